@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { changeContactRules } from '#lib/accounts/errors.ts'
 import { accountMessages, contactLabels } from '#lib/accounts/labels.ts'
 import { issuesByField } from '#lib/core/form-errors.ts'
-import { fieldOfMessage } from '#lib/members/errors.ts'
+import { signUpFieldOfMessage } from '#lib/members/errors.ts'
 import type { Channel as MessageChannel } from '#lib/messages/labels.ts'
 import type { VerificationChannel } from '#lib/verification/rules.ts'
 import { callApi } from '../chrome/call-api.ts'
@@ -123,7 +123,7 @@ function ContactForm({ kind, onClose }: { readonly kind: VerificationChannel; re
     if (inputIssues.length > 0)
       return issuesAtVisibleFields(inputIssues, channel.codeName, channel.name, sentAt !== null)
     const answer = await callApi('POST', path, { [channel.name]: target, [channel.codeName]: code })
-    if (!answer.ok) return issueFromRefusal(answer, { failed: accountMessages.failed, fieldOf: fieldOfMessage })
+    if (!answer.ok) return issueFromRefusal(answer, { failed: accountMessages.failed, fieldOf: signUpFieldOfMessage })
     toast(done, { tone: 'good' })
     onClose()
     router.refresh()

@@ -1,5 +1,10 @@
-import { type AutoOrderStatus, autoOrderFilters, autoOrderStatusLabels, waitLabels } from '#lib/orders/auto/labels.ts'
-import { findWaitReason } from '#lib/orders/auto/rules.ts'
+import {
+  type AutoOrderStatus,
+  autoOrderFilters,
+  autoOrderStatusLabels,
+  autoOrderWaitLabels,
+} from '#lib/orders/auto/labels.ts'
+import { findAutoOrderWaitReason } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ChipLinks } from '../ui/chip-links.tsx'
@@ -18,8 +23,8 @@ export type AutoOrderState = Pick<AutoOrderRow, 'status' | 'heldAt' | 'runs' | '
  * debt.
  */
 export function AutoOrderStatusBadge(order: AutoOrderState) {
-  const waitReason = findWaitReason(order)
-  if (waitReason) return <Badge tone="warn">{waitLabels[waitReason]}</Badge>
+  const waitReason = findAutoOrderWaitReason(order)
+  if (waitReason) return <Badge tone="warn">{autoOrderWaitLabels[waitReason]}</Badge>
   const knownStatus = order.status as AutoOrderStatus
   return <Badge tone={autoOrderStatusTones[knownStatus]}>{autoOrderStatusLabels[knownStatus]}</Badge>
 }

@@ -1,6 +1,6 @@
 import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { afterOrderOnLinkTexts, afterSettlementTexts } from '#lib/orders/auto/labels.ts'
-import { canCancelAutoOrder, finalQuantity, findWaitReason } from '#lib/orders/auto/rules.ts'
+import { canCancelAutoOrder, finalQuantity, findAutoOrderWaitReason } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { EmptyListForGuest } from '../orders/empty-list-for-guest.tsx'
 import { OrderLink } from '../orders/order-link.tsx'
@@ -93,7 +93,7 @@ function PointsUsed({ point, refunded }: AutoHistoryRow) {
  */
 export function RunIntervalCell(order: AutoHistoryRow) {
   const { interval, nextRunAt, waitsForLink } = order
-  const waitReason = findWaitReason(order)
+  const waitReason = findAutoOrderWaitReason(order)
   return (
     <span>
       {formatCount(interval)}분

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ChangeEvent, type Ref, useState } from 'react'
-import { bulkTexts, linesText, serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
+import { bulkTexts, lineCountText, serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { decodeTextFile } from '../chrome/read-file.ts'
 import { saveCsvFile } from '../chrome/save-csv-file.ts'
@@ -69,7 +69,7 @@ export function BulkListInput({ field, text, count, error, busy, onWrite }: Bulk
         <ServiceIdsButton />
         {count > 0 && (
           <p role="status" className="ml-auto text-s tabular-nums text-ink-2">
-            {linesText(count)}
+            {lineCountText(count)}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { formatCount, formatWon, pointsFromResponse, wonText } from '#lib/money/points.ts'
-import { bulkTexts, leftOutText, shortageText } from '#lib/orders/bulk/labels.ts'
+import { bulkShortageText, bulkTexts, leftOutLinesText } from '#lib/orders/bulk/labels.ts'
 import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -45,12 +45,16 @@ export function BulkOrderPreviewCard({ preview: { rows, point, balance }, busy, 
         )}
         {isShort && (
           <p className="font-semibold text-bad tabular-nums">
-            {shortageText({ total: wonText(total), balance: wonText(balance), missing: wonText(missing) })}
+            {bulkShortageText({ total: wonText(total), balance: wonText(balance), missing: wonText(missing) })}
           </p>
         )}
         {refused.length > 0 && (
           <p className="text-s text-ink-2">
-            {orderable > 0 ? leftOutText(refused.length) : isShort ? bulkTexts.noneCovered : bulkTexts.noneOrderable}
+            {orderable > 0
+              ? leftOutLinesText(refused.length)
+              : isShort
+                ? bulkTexts.noneCovered
+                : bulkTexts.noneOrderable}
           </p>
         )}
         <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { wonText } from '#lib/money/points.ts'
-import { bulkResultSheet, bulkTexts, placedText } from '#lib/orders/bulk/labels.ts'
+import { bulkPlacedText, bulkResultSheet, bulkTexts } from '#lib/orders/bulk/labels.ts'
 import { saveCsvFile } from '../chrome/save-csv-file.ts'
 import { Notice } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ export function BulkOrderResultCard({ result: { rows, placed, point } }: { reado
   return (
     <>
       <Notice tone={placed > 0 ? 'good' : 'bad'} className="grid gap-3">
-        <p className="text-l font-semibold">{placedText(placed, wonText(point))}</p>
+        <p className="text-l font-semibold">{bulkPlacedText(placed, wonText(point))}</p>
         {!isWhole && <p className="text-s text-ink-2">{bulkTexts.kept}</p>}
         <div className="flex flex-wrap gap-2">
           <Button size="s" onClick={() => saveCsvFile(`${bulkResultSheet.name}.csv`, formatResultCsv(rows))}>

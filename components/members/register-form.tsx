@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { fieldOfMessage, registerIssues, registerMessages } from '#lib/members/errors.ts'
+import { registerIssues, registerMessages, signUpFieldOfMessage } from '#lib/members/errors.ts'
 import { lowerCaseLoginId } from '#lib/members/rules.ts'
-import type { Agreed, RegisterInput } from '#lib/members/schema.ts'
+import type { AgreedVersions, RegisterInput } from '#lib/members/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { storeNextLoginId } from '../sessions/next-login-id.ts'
@@ -33,12 +33,12 @@ interface RegisterFormProps {
   /** Whether the form has a field for a referral code. */
   readonly referral: boolean
   /** Versions of the legal texts that are in force, to which the new member agrees. */
-  readonly terms: Agreed
+  readonly terms: AgreedVersions
   /** Path to which the login after the sign-up leads. */
   readonly next: string
 }
 
-const registerInputOf = (data: FormData, terms: Agreed): RegisterInput => ({
+const registerInputOf = (data: FormData, terms: AgreedVersions): RegisterInput => ({
   id: lowerCaseLoginId(textOf(data, 'id')),
   password: textOf(data, 'password'),
   email: textOf(data, 'email').trim(),
@@ -70,7 +70,8 @@ export function RegisterForm(props: RegisterFormProps) {
     if (inputIssues.length > 0)
       return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
-    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: fieldOfMessage })
+    if (!answer.ok)
+      return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
     toast(registerMessages.done, { tone: 'good' })
     storeNextLoginId(input.id)
     removeFields()

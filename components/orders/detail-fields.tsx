@@ -5,7 +5,7 @@ import { isFieldApplicable, linesOfList, readDetails } from '#lib/catalog/order-
 import { type ServiceTypeName, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { detailLabels } from '#lib/orders/labels.ts'
+import { orderDetailLabels } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -95,12 +95,12 @@ function Control({ field, limits, isHalf, onChange, ...controlProps }: ControlPr
     fieldClassName: isHalf ? undefined : 'wide:col-span-2',
     id: `order-${name}`,
     name,
-    label: 'whenEmpty' in field && field.whenEmpty === null ? detailLabels.optional(label) : label,
+    label: 'whenEmpty' in field && field.whenEmpty === null ? orderDetailLabels.optional(label) : label,
     'data-detail': name,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   if (kind === 'choice') {
-    const placeholder = isOptionalField(field) ? undefined : detailLabels.choose
+    const placeholder = isOptionalField(field) ? undefined : orderDetailLabels.choose
     return <SelectField {...commonProps} options={field.choices} placeholder={placeholder} />
   }
   const typingProps = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const

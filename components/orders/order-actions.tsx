@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { orderActions } from '#lib/orders/labels.ts'
+import { orderActionLabels } from '#lib/orders/labels.ts'
 import { type RequestKind, requestButtonTexts } from '#lib/requests/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { useSheet } from '../ui/use-sheet.ts'
@@ -30,10 +30,10 @@ export function OrderActions({ order }: { readonly order: ListedOrder }) {
         <Button
           size="s"
           tone="soft"
-          aria-label={`${orderActions.cancel}, ${order.id}번`}
+          aria-label={`${orderActionLabels.cancel}, ${order.id}번`}
           onClick={() => openWith(null)}
         >
-          {orderActions.cancel}
+          {orderActionLabels.cancel}
         </Button>
       )}
       {offers.map(({ kind }) => (

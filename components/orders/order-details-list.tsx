@@ -1,7 +1,7 @@
 import { type OrderDetails, shownDetails } from '#lib/catalog/order-details.ts'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { detailLabels } from '#lib/orders/labels.ts'
+import { orderDetailLabels } from '#lib/orders/labels.ts'
 
 interface OrderDetailsListProps {
   readonly order: { readonly serviceType: ServiceTypeName; readonly details: OrderDetails | null }
@@ -13,7 +13,7 @@ export function OrderDetailsList({ order }: OrderDetailsListProps) {
   if (shown.length === 0) return null
   return (
     <section className="grid gap-2.5">
-      <h3 className="text-s font-semibold text-ink-2">{detailLabels.heading}</h3>
+      <h3 className="text-s font-semibold text-ink-2">{orderDetailLabels.heading}</h3>
       <dl className="grid gap-2">
         {shown.map(({ name, label, lines }) => (
           <div key={name} className="grid gap-1">

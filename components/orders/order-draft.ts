@@ -5,7 +5,7 @@ import { firstIssue, issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { balanceRule, MIN_RUNS, orderInputRules, orderRules } from '#lib/orders/errors.ts'
-import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
+import { notOrderableMessage, orderDetailLabels } from '#lib/orders/labels.ts'
 import type { PlaceOrderInput } from '#lib/orders/schema.ts'
 import type { Product } from '../catalog/product.ts'
 
@@ -80,7 +80,7 @@ function readOrder(draft: OrderDraft, product: Product | undefined) {
   if (!product?.type) return { input, rules: [] }
   const read = product.readDetails?.(draft.details ?? {})
   if (!read)
-    return { input: { ...input, amount: Number.NaN }, rules: [['', true, detailLabels.loading] satisfies Rule] }
+    return { input: { ...input, amount: Number.NaN }, rules: [['', true, orderDetailLabels.loading] satisfies Rule] }
   const { amount: quantity, range, rules } = read
   return { input: { ...input, amount: quantity ?? input.amount, range }, rules }
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { detailLabels, notOrderableMessage } from '#lib/orders/labels.ts'
+import { notOrderableMessage, orderDetailLabels } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { Notice } from '../ui/badge.tsx'
 import { controlClass } from '../ui/field.tsx'
@@ -72,7 +72,7 @@ function TypeFields({
   draft,
   ...props
 }: OrderDetailsProps & Omit<DraftFieldsProps, 'onChange'> & { readonly product: Product }) {
-  if (!Fields) return <p className="text-ink-3">{detailLabels.loading}</p>
+  if (!Fields) return <p className="text-ink-3">{orderDetailLabels.loading}</p>
   return <Fields {...props} typed={draft.details ?? {}} />
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { orderActions } from '#lib/orders/labels.ts'
+import { orderActionLabels } from '#lib/orders/labels.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import type { RequestKind } from '#lib/requests/labels.ts'
 import { askAboutOrderHref } from '../questions/questions-query.ts'
@@ -71,7 +71,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             <>
               {canCancel && (
                 <Button tone="soft" onClick={() => setAsksToCancel(true)}>
-                  {orderActions.cancel}
+                  {orderActionLabels.cancel}
                 </Button>
               )}
               <ButtonLink tone="soft" href={askAboutOrderHref(order.id)}>

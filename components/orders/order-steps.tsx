@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { noProductTexts, noServiceDescriptionText } from '#lib/orders/labels.ts'
+import { noServiceChosenTexts, noServiceDescriptionText } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ProductList } from '../catalog/product-list.tsx'
 import { ServiceSearch } from '../catalog/service-search.tsx'
@@ -67,7 +67,7 @@ export function OrderSteps({
           onChoose={onChoose}
         />
       ) : (
-        <p className="text-ink-3">{isCategoryChosen ? noProductTexts.emptyList : noProductTexts.list}</p>
+        <p className="text-ink-3">{isCategoryChosen ? noServiceChosenTexts.emptyList : noServiceChosenTexts.list}</p>
       )}
       <CardTitle
         step={3}
@@ -83,7 +83,7 @@ export function OrderSteps({
         상품 설명
       </CardTitle>
       <p className="rounded-tile bg-sunken px-4 py-3.5 whitespace-pre-line text-ink-2">
-        {product ? product.notice.trim() || noServiceDescriptionText : noProductTexts.notice}
+        {product ? product.notice.trim() || noServiceDescriptionText : noServiceChosenTexts.notice}
       </p>
       {product && <MeasuredDelivery serviceId={product.id} />}
       <OrderFields {...fields} linkHelp={linkHelp} details={details} />

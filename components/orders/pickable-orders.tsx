@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use, useState } from 'react'
-import { orderActions, pickedOrdersText, pickOrderLabel, repeatTexts } from '#lib/orders/labels.ts'
+import { orderActionLabels, pickedOrdersText, pickOrderLabel, repeatOrdersTexts } from '#lib/orders/labels.ts'
 import { MAX_REPEATED_ORDERS } from '#lib/orders/rules.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -30,7 +30,7 @@ export function PickableOrders({ isEmpty, children }: { readonly isEmpty: boolea
   return (
     <PicksContext value={{ ids, toggle }}>
       <section
-        aria-label={repeatTexts.name}
+        aria-label={repeatOrdersTexts.name}
         hidden={isEmpty && ids.size === 0}
         data-top-bar={ids.size > 0 || undefined}
         className={cx(
@@ -39,19 +39,19 @@ export function PickableOrders({ isEmpty, children }: { readonly isEmpty: boolea
         )}
       >
         <p role="status" className={ids.size > 0 ? 'font-semibold tabular-nums' : 'text-s text-ink-3'}>
-          {ids.size > 0 ? pickedOrdersText(ids.size) : repeatTexts.hint}
+          {ids.size > 0 ? pickedOrdersText(ids.size) : repeatOrdersTexts.hint}
         </p>
         {ids.size > 0 && (
           <span className="ml-auto flex gap-2">
             <Button size="s" onClick={() => setIds(new Set())}>
-              {repeatTexts.clear}
+              {repeatOrdersTexts.clear}
             </Button>
             <ButtonLink
               size="s"
               tone="main"
               href={hrefOf('/bulk-order', { orders: [...ids].toSorted((a, b) => a - b).join(',') })}
             >
-              {orderActions.again}
+              {orderActionLabels.again}
             </ButtonLink>
           </span>
         )}

@@ -1,7 +1,7 @@
 'use client'
 
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
-import { orderActions } from '#lib/orders/labels.ts'
+import { orderActionLabels } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import type { ListedOrder } from './listed-order.ts'
@@ -53,13 +53,13 @@ export function PrefilledOrderLink({
       href={productHref(serviceId)}
       replace={replace}
       size={size}
-      aria-label={`${orderActions.again}, ${id}번`}
+      aria-label={`${orderActionLabels.again}, ${id}번`}
       onClick={() => {
         storeDraft(draft)
         markReturnToDraft()
       }}
     >
-      {orderActions.again}
+      {orderActionLabels.again}
     </ButtonLink>
   )
 }

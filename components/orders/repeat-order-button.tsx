@@ -2,7 +2,7 @@
 
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import { wonText } from '#lib/money/points.ts'
-import { repeatOneTexts } from '#lib/orders/labels.ts'
+import { repeatOrderTexts } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
 import type { ListedOrder } from './listed-order.ts'
 import { useRepeatOrder } from './use-repeat-order.ts'
@@ -22,7 +22,7 @@ export function RepeatOrderButton({ order, details, onPlaced }: RepeatOrderProps
   if (price === null) return null
   return (
     <Button tone="main" busy={busy} onClick={() => void repeat()}>
-      {repeatOneTexts.button(wonText(price))}
+      {repeatOrderTexts.button(wonText(price))}
     </Button>
   )
 }

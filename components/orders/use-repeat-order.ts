@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
-import { orderMessages, repeatOneTexts } from '#lib/orders/labels.ts'
+import { orderMessages, repeatOrderTexts } from '#lib/orders/labels.ts'
 import { callAttemptFor } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -46,7 +46,7 @@ export function useRepeatOrder(
     const currentPrice = await priceOfBody(JSON.parse(orderBody))
     setPrice(currentPrice)
     if (currentPrice === null || currentPrice !== price)
-      return toast(currentPrice === null ? repeatOneTexts.failed : priceChangedMessage, { tone: 'bad' })
+      return toast(currentPrice === null ? repeatOrderTexts.failed : priceChangedMessage, { tone: 'bad' })
     const attempt = callAttemptFor(readStoredCallAttempt(), orderBody)
     storeCallAttempt(attempt)
     const headers = { 'idempotency-key': attempt.key, 'x-shown-price': String(currentPrice) }

@@ -1,4 +1,4 @@
-import type { Agreed } from '#lib/members/schema.ts'
+import type { AgreedVersions } from '#lib/members/schema.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { snsLabels, snsProviderNames } from '#lib/sns/labels.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
@@ -13,7 +13,7 @@ interface SnsRegisterCardProps {
   /** The sign-up sources to choose from. */
   readonly signUpSources: readonly SignUpSource[]
   /** Versions of the legal texts that are in force, to which the new member agrees. */
-  readonly terms: Agreed
+  readonly terms: AgreedVersions
 }
 
 /** Last step of a sign-up with Naver or Kakao. */

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { fieldOfMessage, registerMessages } from '#lib/members/errors.ts'
-import type { Agreed } from '#lib/members/schema.ts'
+import { registerMessages, signUpFieldOfMessage } from '#lib/members/errors.ts'
+import type { AgreedVersions } from '#lib/members/schema.ts'
 import { snsRegisterIssues } from '#lib/sns/errors.ts'
 import { type SnsProvider, snsPathNames } from '#lib/sns/rules.ts'
 import type { SnsRegisterInput } from '#lib/sns/schema.ts'
@@ -29,7 +29,7 @@ interface SnsRegisterFormProps {
   /** Whether the form has a field for a referral code. */
   readonly referral: boolean
   /** Versions of the legal texts that are in force, to which the new member agrees. */
-  readonly terms: Agreed
+  readonly terms: AgreedVersions
 }
 
 /**
@@ -47,7 +47,7 @@ export function SnsRegisterForm(props: SnsRegisterFormProps) {
   return token ? <SnsRegisterFields {...props} accessToken={token} /> : <Skeleton className="h-72" />
 }
 
-const snsRegisterInputOf = (data: FormData, terms: Agreed): Omit<SnsRegisterInput, 'accessToken'> => ({
+const snsRegisterInputOf = (data: FormData, terms: AgreedVersions): Omit<SnsRegisterInput, 'accessToken'> => ({
   registerWhere: Number(textOf(data, 'registerWhere')),
   phoneNumber: textOf(data, 'phoneNumber').trim(),
   sendCode: textOf(data, 'sendCode').trim(),
@@ -80,7 +80,8 @@ function SnsRegisterFields({
         ),
       )
     const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
-    if (!answer.ok) return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: fieldOfMessage })
+    if (!answer.ok)
+      return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
     storeSignUpToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push(loginPath(safeReturnPath(takeSignUpReturn())))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
 import { changeEmailCall, changePhoneCall } from './calls.ts'
@@ -39,7 +39,7 @@ test('a verified address replaces the old one, which is told without the new one
   const { status, json } = await changeEmail(member, email.toUpperCase(), await sendCodeAndRead('EMAIL', email))
   expect({ status, json }).toEqual({ status: 200, json: { email } })
   expect((await contactOfMember(member)).email).toBe(email)
-  const notice = await lastMessageTo(old)
+  const notice = await lastMessageBodyTo(old)
   expect(notice).toContain('이메일 주소가 다른 주소로 변경됐어요')
   expect(notice).not.toContain(email)
   const events = await db().rows('SELECT kind FROM account_events WHERE member_id = $1', [member.id])
@@ -52,7 +52,7 @@ test('a verified number replaces the old one, which is told', async () => {
   const phone = newPhone()
   expect((await changePhone(member, phone, await sendCodeAndRead('PHONE', phone))).status).toBe(200)
   expect((await contactOfMember(member)).phone).toBe(phone)
-  expect(await lastMessageTo(old)).toContain('휴대전화 번호가 변경됐어요')
+  expect(await lastMessageBodyTo(old)).toContain('휴대전화 번호가 변경됐어요')
   expect(await db().rows('SELECT channel FROM outbox_messages WHERE "to" = $1', [old])).toEqual([{ channel: 'SMS' }])
 })
 

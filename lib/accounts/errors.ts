@@ -1,9 +1,9 @@
 import { AppError, type Issue } from '#lib/core/errors.ts'
 import { issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import {
-  confirmationRule,
   emailCodeRules,
   emailRules,
+  passwordConfirmationRule,
   passwordMessages,
   phoneCodeRules,
   phoneRules,
@@ -59,7 +59,10 @@ export const changePasswordRules = (input: PasswordChange, confirmation = input.
 
 /** The first broken rule of each field of the form, in the sequence of the fields. */
 export const changePasswordIssues = (input: PasswordChange, confirmation: string): Issue[] =>
-  issuesByField([...changePasswordRules(input, confirmation), confirmationRule('newPasswordConfirm', confirmation)])
+  issuesByField([
+    ...changePasswordRules(input, confirmation),
+    passwordConfirmationRule('newPasswordConfirm', confirmation),
+  ])
 
 /**
  * Rules for the new password of a reset (docs/contract.md#password-reset). Only the form passes a `confirmation`, the

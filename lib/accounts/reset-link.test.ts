@@ -5,7 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { logIn } from '#lib/sessions/log-in.ts'
 import { holderOfResetLink } from './reset-link.ts'
 import { resetPassword } from './reset-password.ts'
@@ -38,7 +38,7 @@ test('the link has the public address, and its token an expiry in seconds', asyn
   const email = 'link@example.com'
   await makeMember({ email })
   await sendResetLink(db(), email)
-  expect(await lastMessageTo(email)).toMatch(
+  expect(await lastMessageBodyTo(email)).toMatch(
     /\nhttp:\/\/127\.0\.0\.1:3000\/reset-password\?token=[\w-]+\.[\w-]+\.[\w-]+\n/,
   )
   const { exp = 0, sub } = decodeJwt(await lastResetTokenSentTo(email))

@@ -17,7 +17,7 @@ test('the connection to Solapi goes before the text messages that the environmen
   expect(carriers.EMAIL).toBe(mail)
   expect(carriers.SMS).not.toBe(text)
   const message = { id: 1, to: '01012345678', subject: '', body: '안내' }
-  expect(await carriers.SMS?.(message)).toMatchObject({ kind: 'sent', receipt: { sentAs: 'SMS' } })
+  expect(await carriers.SMS?.(message)).toMatchObject({ kind: 'sent', confirmation: { sentAs: 'SMS' } })
   expect(solapi.messages).toHaveLength(1)
   await solapi.stop()
 })

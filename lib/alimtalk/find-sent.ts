@@ -2,7 +2,7 @@ import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { clock, hours, later } from '#lib/core/clock.ts'
 import { possibleFingerprints } from '#lib/core/crypto.ts'
 import type { SentAs } from '#lib/messages/labels.ts'
-import type { SendReceipt } from '#lib/messages/rules.ts'
+import type { SendConfirmation } from '#lib/messages/rules.ts'
 import { asObject, callSolapi } from './call-solapi.ts'
 import { refusalSentence } from './refusal-sentence.ts'
 
@@ -57,7 +57,7 @@ export async function findSentMessage(
   connection: DecryptedConnection<'solapi'>,
   message: { id: number; to: string },
   timeout?: number,
-): Promise<SendReceipt | null> {
+): Promise<SendConfirmation | null> {
   const [keys, now] = [messageKeys(message), clock.now()]
   let startKey = ''
   for (let page = 0; page < MAX_PAGES; page++) {

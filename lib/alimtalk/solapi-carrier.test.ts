@@ -38,7 +38,10 @@ test.each([
   change(solapi.state.templates)
   const connection = await readConnection(db(), 'solapi')
   if (!connection) throw new Error('not connected')
-  expect(await makeSolapiCarrier(db(), connection)(message)).toMatchObject({ kind: 'sent', receipt: { sentAs: 'SMS' } })
+  expect(await makeSolapiCarrier(db(), connection)(message)).toMatchObject({
+    kind: 'sent',
+    confirmation: { sentAs: 'SMS' },
+  })
   expect(solapi.messages).toMatchObject([{ type: 'SMS', text: message.body }])
   expect((await connectionForStaff(db(), 'solapi')).error).toContain(
     '인증번호 알림톡을 솔라피가 받지 않아 문자로 보냈어요',
@@ -51,8 +54,8 @@ test('a shop without a Kakao channel sends text messages, a long text as a long 
   await connectSolapi(solapi, { pfId: '' })
   const connection = await readConnection(db(), 'solapi')
   if (!connection) throw new Error('not connected')
-  expect(await makeSolapiCarrier(db(), connection)(message)).toMatchObject({ receipt: { sentAs: 'SMS' } })
+  expect(await makeSolapiCarrier(db(), connection)(message)).toMatchObject({ confirmation: { sentAs: 'SMS' } })
   const long = { ...message, id: 9_002, template: null, body: '가'.repeat(46) }
-  expect(await makeSolapiCarrier(db(), connection)(long)).toMatchObject({ receipt: { sentAs: 'LMS' } })
+  expect(await makeSolapiCarrier(db(), connection)(long)).toMatchObject({ confirmation: { sentAs: 'LMS' } })
   await solapi.stop()
 })

@@ -67,7 +67,7 @@ function outcomeOf(answer: SolapiAnswer, message: OutgoingMessage, kakao: KakaoO
   }
   const { groupId } = asObject(body.groupInfo)
   if (!isGroupId(groupId)) return { kind: 'unknown', fault: 'SOLAPI UNREADABLE' }
-  return { kind: 'sent', receipt: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
+  return { kind: 'sent', confirmation: { groupId, sentAs: kakao ? 'ALIMTALK' : textKindOf(message.body) } }
 }
 
 /**
@@ -112,8 +112,8 @@ export function makeSolapiCarrier(db: Db, connection: Connection, timeout?: numb
   return async (message) => {
     let isAsking = message.isRetry === true
     try {
-      const receipt = isAsking ? await findSentMessage(connection, message, timeout) : null
-      if (receipt) return { kind: 'sent', receipt }
+      const confirmation = isAsking ? await findSentMessage(connection, message, timeout) : null
+      if (confirmation) return { kind: 'sent', confirmation }
       isAsking = false
       return await sendOnce(db, { connection, timeout }, message)
     } catch (error) {

@@ -4,7 +4,7 @@ import { seoulDay } from '#lib/content/rules.ts'
 import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { followChanges } from './follow-changes.ts'
 import { mailChanges } from './mail-changes.ts'
@@ -101,13 +101,13 @@ test('a follower gets one e-mail about yesterday’s changes of what he ordered,
   await setPrice(other, 1_300_000)
 
   await mailChanges(db())
-  expect(await lastMessageTo(email), 'the day is not over').toBeNull()
+  expect(await lastMessageBodyTo(email), 'the day is not over').toBeNull()
 
   await letTheDayEnd()
   await db().rows('UPDATE change_followers SET notified_until = notified_until - 1')
   const runs = await Promise.all([mailChanges(db()), mailChanges(db())])
   expect(runs.toSorted()).toEqual([0, 1])
-  const body = await lastMessageTo(email)
+  const body = await lastMessageBodyTo(email)
   expect(body).toContain('10원 → 12원 (20% 올랐어요)')
   expect(body).not.toContain('13원')
   expect(await mailChanges(db())).toBe(0)
@@ -125,7 +125,7 @@ test('who turns the e-mails on isn’t told what had changed before that day', a
   await letTheDayEnd()
   await followChanges(db(), memberId, true)
   expect(await mailChanges(db())).toBe(0)
-  expect(await lastMessageTo('late.follower@example.com')).toBeNull()
+  expect(await lastMessageBodyTo('late.follower@example.com')).toBeNull()
 })
 
 test('a banned follower, who can’t turn the e-mails off, gets none', async () => {
@@ -144,8 +144,8 @@ test('a banned follower, who can’t turn the e-mails off, gets none', async () 
   await setPrice(serviceId, 1_200_000)
   await letTheDayEnd()
   await mailChanges(db())
-  expect(await lastMessageTo('banned@example.com')).toBeNull()
-  expect(await lastMessageTo('over@example.com')).toContain('12원')
+  expect(await lastMessageBodyTo('banned@example.com')).toBeNull()
+  expect(await lastMessageBodyTo('over@example.com')).toContain('12원')
 })
 
 test('who turns the e-mails off gets none; an account without an address can’t turn them on', async () => {
@@ -180,9 +180,9 @@ test('a follower whose e-mail fails holds nobody else up, and is tried again by 
   )
   await expect(mailChanges(db())).rejects.toThrow('1 followers of changes')
   for (const { email } of followers)
-    expect(await lastMessageTo(email), email).toEqual(email.startsWith('broken') ? null : expect.any(String))
+    expect(await lastMessageBodyTo(email), email).toEqual(email.startsWith('broken') ? null : expect.any(String))
 
   await ownerDatabase().rows('ALTER TABLE outbox_messages DROP CONSTRAINT one_fails')
   expect(await mailChanges(db())).toBe(1)
-  expect(await lastMessageTo('broken@example.com')).toContain('12원')
+  expect(await lastMessageBodyTo('broken@example.com')).toContain('12원')
 })

@@ -6,7 +6,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Db, db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
@@ -275,9 +275,9 @@ test('a decision is e-mailed to the address of its request, a rejection with its
     await makeCashRefundRequest((await makeMember()).id),
   ]
   await pay(paid)
-  expect(await lastMessageTo('back@example.com')).toBe('신청하신 환불 10,000원을 계좌로 보내 드렸어요.')
+  expect(await lastMessageBodyTo('back@example.com')).toBe('신청하신 환불 10,000원을 계좌로 보내 드렸어요.')
   await reject(rejected, '예금주가 달라요')
-  expect(await lastMessageTo('back@example.com')).toBe('신청하신 환불 10,000원이 반려됐어요. 사유: 예금주가 달라요')
+  expect(await lastMessageBodyTo('back@example.com')).toBe('신청하신 환불 10,000원이 반려됐어요. 사유: 예금주가 달라요')
   const audited = "SELECT action, reason FROM audit_entries WHERE subject_type = 'refund' AND subject_id = $1"
   expect(await db().rows(audited, [String(paid)])).toMatchObject([{ action: 'refund.pay' }])
   expect(await db().rows(audited, [String(rejected)])).toEqual([{ action: 'refund.reject', reason: '예금주가 달라요' }])

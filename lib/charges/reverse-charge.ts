@@ -5,7 +5,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { largerOf, type Points, pointsToNumber, smallerOf } from '#lib/money/points.ts'
 import { fileChargeDebtTask } from '#lib/points/file-debt-task.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import { type TakenBack, takeBackGrants } from '#lib/promotions/take-back-grants.ts'
+import { type TakenBackPoints, takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 import { cardChargeNotReversible, chargeNotReversible, chargeReversed, reasonMissing, unknownCharge } from './errors.ts'
 import { type ChargeMethod, chargeStatus, refundStatus } from './labels.ts'
 
@@ -25,7 +25,7 @@ type LockedCharge = {
  * the balance lacked. `reversed` + `debt` is `point` less the part that was already refunded in cash. `grants`: the
  * points of the charge's bonus and coupon that are taken back.
  */
-export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBack }
+export type ReversalResult = { point: Points; reversed: Points; debt: Points; grants: TakenBackPoints }
 
 /**
  * Locks a charge and then the member's balance, in the same sequence as an approval and a pay-out. Of several
@@ -98,7 +98,7 @@ async function reverseAndDebit(tx: Db, actor: StaffActor, reversal: Reversal): P
 }
 
 /** Fields of the audit row about the points that are taken back of the charge's bonus or coupon; empty if none are. */
-const grantsForAudit = ({ taken, debt }: TakenBack): object =>
+const grantsForAudit = ({ taken, debt }: TakenBackPoints): object =>
   taken + debt === 0n ? {} : { grantsTaken: pointsToNumber(taken), grantsMissing: pointsToNumber(debt) }
 
 /**

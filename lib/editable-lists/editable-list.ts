@@ -6,7 +6,7 @@ import { cursorField } from '#lib/core/list-query.ts'
 import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableListDeclaration } from './list-declaration.ts'
-import { toSelect, toWire } from './list-fields.ts'
+import { prismaSelectOf, toWire } from './list-fields.ts'
 import { delegateOf } from './list-rows.ts'
 import { changeRow, createRow, removeRow } from './save-row.ts'
 
@@ -37,7 +37,7 @@ export async function readEditableList(
       where: { AND: [where, cursorCondition] },
       orderBy: { id: 'desc' },
       take: size + 1,
-      select: toSelect(list.fields),
+      select: prismaSelectOf(list.fields),
     }),
     delegateOf(list.model).count({ where }),
   ])

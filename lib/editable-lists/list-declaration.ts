@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import type { Model, PrismaTx, StoredRow, Where } from '#lib/core/prisma.ts'
-import type { AnyFields, ListFields, ValuesByField } from './list-fields.ts'
+import type { AnyListFields, ListFields, ValuesByField } from './list-fields.ts'
 
 type ListBase = {
   /** Path of the list's calls, such as `/api/admin/notices`. */
@@ -63,7 +63,7 @@ export type EditableListDeclaration<
 /** An `EditableListDeclaration` of any model, for code that handles all lists alike. */
 export type AnyEditableListDeclaration = ListBase & {
   readonly model: Model
-  readonly fields: AnyFields
+  readonly fields: AnyListFields
   readonly input: z.ZodType<ValuesByField>
   readonly row: z.ZodType
   readonly searchField: string

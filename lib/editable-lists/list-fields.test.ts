@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ListFields, toSelect, toStored, toWire } from './list-fields.ts'
+import { type ListFields, prismaSelectOf, toStored, toWire } from './list-fields.ts'
 
 type Shown = { id: number; platform: number; text: string }
 
 const fields = { platform: { from: 'platformId' }, text: true } satisfies ListFields<'category', Shown>
 
 test('a field of calls is stored under its own name or the one it is declared with', () => {
-  expect(toSelect(fields)).toEqual({ id: true, platformId: true, text: true })
+  expect(prismaSelectOf(fields)).toEqual({ id: true, platformId: true, text: true })
   expect(toStored(fields, { platform: 3, text: undefined, unknown: 1 })).toEqual({ platformId: 3 })
   expect(toWire(fields, { id: 1, platformId: 3, text: '분류' })).toEqual({ id: 1, platform: 3, text: '분류' })
 })

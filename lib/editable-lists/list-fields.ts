@@ -30,18 +30,18 @@ export type ListFields<M extends Model, Row> = {
 }
 
 /** `ListFields` of any model, for code that handles all lists alike. */
-export type AnyFields = Readonly<
+export type AnyListFields = Readonly<
   Record<string, true | { from: string; toWire?(stored: unknown): unknown; store?(value: unknown): unknown }>
 >
 
-const storedName = (name: string, field: AnyFields[string]): string => (field === true ? name : field.from)
+const storedName = (name: string, field: AnyListFields[string]): string => (field === true ? name : field.from)
 
 /** Value of Prisma's `select` that reads these fields of a row, and its id. */
-export const toSelect = (fields: AnyFields): Record<string, true> =>
+export const prismaSelectOf = (fields: AnyListFields): Record<string, true> =>
   Object.fromEntries([['id', true], ...Object.entries(fields).map(([name, field]) => [storedName(name, field), true])])
 
 /** Converts a stored row to the form that calls return. */
-export function toWire(fields: AnyFields, stored: ValuesByField): ValuesByField {
+export function toWire(fields: AnyListFields, stored: ValuesByField): ValuesByField {
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = stored[storedName(name, field)]
     if (value instanceof Date) return [name, value.toISOString()]
@@ -51,7 +51,7 @@ export function toWire(fields: AnyFields, stored: ValuesByField): ValuesByField 
 }
 
 /** Value of Prisma's `data` that writes these values of a row. */
-export function toStored(fields: AnyFields, values: ValuesByField): ValuesByField {
+export function toStored(fields: AnyListFields, values: ValuesByField): ValuesByField {
   const givenFields = Object.entries(fields).filter(([name]) => values[name] !== undefined)
   return Object.fromEntries(
     givenFields.map(([name, field]) => {

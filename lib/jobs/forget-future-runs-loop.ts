@@ -2,8 +2,11 @@ import { minutes } from '#lib/core/clock.ts'
 import { log } from '#lib/core/log.ts'
 import type { Loop } from './loop.ts'
 
-/** A recorded run is corrected only if it is more than this many milliseconds ahead of the database's clock. */
-export const FAR_AHEAD_MS = minutes(10)
+/**
+ * A job's recorded last run is corrected only if it lies more than this many milliseconds in the future, by the
+ * database's clock.
+ */
+export const MAX_RUN_AHEAD_MS = minutes(10)
 
 /**
  * Corrects the recorded last runs of scheduled jobs that lie in the future. A worker whose clock was ahead recorded
@@ -17,7 +20,7 @@ export const forgetFutureRunsLoop: Loop = {
     const reset = await db.rows(
       `UPDATE graphile_worker._private_known_crontabs SET last_execution = now()
        WHERE last_execution > now() + $1 * interval '1 millisecond' RETURNING 1`,
-      [FAR_AHEAD_MS],
+      [MAX_RUN_AHEAD_MS],
     )
     if (reset.length > 0)
       log.warn("scheduled jobs were recorded for a later time: a worker's clock is or was ahead", {

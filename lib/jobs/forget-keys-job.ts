@@ -20,8 +20,8 @@ const forgetFailedJobsSql = `
 /**
  * Each hour: deletes idempotency keys after 72 hours. Also deletes failed logins, failed proofs of identity, reset
  * links, enrol codes and unused verification codes that are too old to matter. Used verification codes stay for 6
- * months, as evidence that an address or number was verified. Also removes failed jobs from the list of errors: after a
- * week or, for a scheduled job, once it has run again without an error.
+ * months, as evidence that an e-mail address or telephone number was verified. Also removes failed jobs from the list
+ * of errors: after a week or, for a scheduled job, once it has run again without an error.
  */
 export const forgetKeysJob: Job = {
   name: 'forget-keys',

@@ -3,8 +3,8 @@ import { log } from '#lib/core/log.ts'
 import type { Job } from './job.ts'
 
 /**
- * Every ten minutes: adds the hash of the bank account to refund requests made before the column account_hash existed.
- * Warns in the log if account numbers can't be decrypted.
+ * Every ten minutes: adds the hash of the bank account to requests for a cash refund that were made before the column
+ * account_hash existed. Warns in the log if account numbers can't be decrypted.
  */
 export const hashRefundAccountsJob: Job = {
   name: 'hash-accounts',

@@ -5,8 +5,8 @@ import type { Job, RowJob } from './job.ts'
 /**
  * Takes the next step of one referral reward: pays it, holds it for staff, cancels it or takes it back. If no step is
  * due yet, stores when to check the reward again. `id` is the id of the referred member's first charge. Triggers in the
- * database queue the job when that charge is accepted, reversed, or partly cancelled at the card, and when a refund
- * request of the member is paid or declined.
+ * database queue the job when that charge is accepted, reversed, or partly given back to the card, and when a cash
+ * refund that the member requested is paid or declined.
  */
 export const payOneRewardJob: RowJob = {
   name: SETTLE_REWARD,

@@ -7,8 +7,8 @@ import type { Job } from './job.ts'
 import type { Loop } from './loop.ts'
 
 /**
- * Maximum number of push messages that a process sends at once. There can be more than database connections, because a
- * message holds no connection while it waits for its response.
+ * Maximum number of push messages that a process sends at once. There can be more messages than database connections,
+ * because a message holds no connection while it waits for its response.
  */
 export const PUSH_SLOTS = 32
 

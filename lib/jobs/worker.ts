@@ -8,7 +8,7 @@ import { makeFailureLogger } from '#lib/core/log-failures.ts'
 import { measureWork } from '#lib/core/measure-work.ts'
 import { runInRequest } from '#lib/core/request-context.ts'
 import { newRequestId } from '#lib/core/request-id.ts'
-import { FAR_AHEAD_MS } from './forget-future-runs-loop.ts'
+import { MAX_RUN_AHEAD_MS } from './forget-future-runs-loop.ts'
 import type { Job } from './job.ts'
 import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
@@ -56,8 +56,8 @@ type RunningWorker = { stop(): Promise<void> }
 
 /**
  * Starts graphile-worker's job runner for a lane. It takes only jobs of this lane from the queue. If this machine's
- * clock is set back, a runner queues no scheduled job until the clock shows the former time again. So a new runner then
- * replaces it.
+ * clock is set back, a runner queues no scheduled job until the clock shows the former time again; therefore a new
+ * runner replaces it.
  */
 async function startRunner(lane: Lane, db: Database): Promise<RunningWorker> {
   const stopping = new AbortController()
@@ -89,7 +89,7 @@ async function startRunner(lane: Lane, db: Database): Promise<RunningWorker> {
   }
   let running: Promise<RunningWorker> = start()
   events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
-    if (expectedTimestamp - currentTimestamp < FAR_AHEAD_MS) return
+    if (expectedTimestamp - currentTimestamp < MAX_RUN_AHEAD_MS) return
     log.warn('the clock of this machine was set back', { lane: lane.name })
     running = running.then(replace)
   })

@@ -11,7 +11,7 @@ import { makeReceipt } from '#lib/receipts/testing/receipts.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
 import {
   cashReceiptDeadlines,
-  type Deadlines,
+  type DeadlineSummary,
   lastDeletion,
   refundDeadlines,
   taxInvoiceDeadlines,
@@ -26,7 +26,8 @@ const setStatus = (status: 'ISSUED' | 'FAILED', ids: readonly number[] | null = 
 
 beforeEach(() => setStatus('ISSUED'))
 
-const dueInSeoul = ({ firstDue }: Deadlines) => firstDue && new Date(firstDue.getTime() + 9 * 3_600_000).toISOString()
+const dueInSeoul = ({ firstDue }: DeadlineSummary) =>
+  firstDue && new Date(firstDue.getTime() + 9 * 3_600_000).toISOString()
 
 /** Creates a receipt that dates from this time. Returns its id. */
 async function receiptAt(kind: 0 | 1, at: string): Promise<number> {

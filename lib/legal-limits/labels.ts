@@ -121,7 +121,7 @@ export const meterTexts: Readonly<Record<MeterKey, MeterText>> = {
 }
 
 /** Texts of the console's page of legal limits. */
-export const legalTexts = {
+export const legalLimitTexts = {
   title: '법정 기준',
   notForSupport: '관리자와 대표만 볼 수 있어요.',
   notForSupportHint: '확인해야 하면 관리자에게 요청해 주세요.',

@@ -25,7 +25,7 @@ export const accountRestricted = (details: Record<string, string> = {}): AppErro
 
 const unknownReferralMessage = '존재하지 않는 추천인 코드입니다'
 
-export const unknownReferral = (): AppError => badField('referral', unknownReferralMessage)
+export const unknownReferralCode = (): AppError => badField('referral', unknownReferralMessage)
 
 /** Messages about a new password, for all forms with such a field. */
 export const passwordMessages = {
@@ -36,7 +36,7 @@ export const passwordMessages = {
 } as const
 
 /** Form rule: the repeated password must not be empty. Reported even if the password is empty too. */
-export const confirmationRule = (path: string, confirmation: string): Rule => [
+export const passwordConfirmationRule = (path: string, confirmation: string): Rule => [
   path,
   confirmation === '',
   passwordMessages.again,
@@ -51,7 +51,7 @@ const refusedFields: Readonly<Record<string, string>> = {
 }
 
 /** Field of the sign-up form that the server's message is about; '' if it is about no single field. */
-export const fieldOfMessage = (message: string): string => refusedFields[message] ?? ''
+export const signUpFieldOfMessage = (message: string): string => refusedFields[message] ?? ''
 
 const sourceMissingMessage = '가입경로를 선택해주세요'
 
@@ -65,7 +65,7 @@ export const unknownSignUpSource = (): AppError =>
  * Whether a sign-up must name a sign-up source, which verification codes it needs, and whether they were sent to the
  * entered address and number. The sign-up form knows this from its state, the server from settings and database.
  */
-export type RegisterDemands = {
+export type SignUpRequirements = {
   /** True if the shop has sign-up sources to choose from. Without any, none is asked for. */
   hasSources: boolean
   emailVerification: boolean
@@ -100,12 +100,13 @@ export const agreementRules = (isAgreed: boolean): Rule[] => [['agreed', !isAgre
 
 type SourceInput = Pick<RegisterInput, 'registerWhere'>
 type PhoneInput = Pick<RegisterInput, 'phoneNumber' | 'sendCode'>
-type SourceDemands = Pick<RegisterDemands, 'hasSources'>
-type EmailDemands = Pick<RegisterDemands, 'emailVerification' | 'emailCodeSent'>
-type PhoneDemands = Pick<RegisterDemands, 'phoneVerification' | 'phoneCodeSent'>
+type SourceDemands = Pick<SignUpRequirements, 'hasSources'>
+type EmailDemands = Pick<SignUpRequirements, 'emailVerification' | 'emailCodeSent'>
+type PhoneDemands = Pick<SignUpRequirements, 'phoneVerification' | 'phoneCodeSent'>
 
 /**
- * Rule that a sign-up source must be selected, if the shop has any. Sign-ups with Naver or Kakao have this rule too.
+ * Rule that a sign-up source must be selected, if the shop has any. The rule also applies to sign-ups with Naver or
+ * Kakao.
  */
 export const signUpSourceRules = ({ registerWhere }: SourceInput, { hasSources }: SourceDemands): Rule[] => [
   ['registerWhere', hasSources && registerWhere === 0, sourceMissingMessage],
@@ -135,7 +136,11 @@ export const optionalPhoneRules = ({ phoneNumber }: PhoneInput): Rule[] => [
  * The rules for a sign-up in the sequence of docs/contract.md#sign-up, followed by rules that the contract doesn't
  * list. Only the form passes `confirmation`, the repeated password.
  */
-export function registerRules(input: RegisterInput, demands: RegisterDemands, confirmation = input.password): Rule[] {
+export function registerRules(
+  input: RegisterInput,
+  demands: SignUpRequirements,
+  confirmation = input.password,
+): Rule[] {
   return [
     ['id', input.id === '', '아이디를 입력해 주세요'],
     ['id', /\s/.test(input.id), '아이디에 공백을 제거해주세요'],
@@ -153,10 +158,10 @@ export function registerRules(input: RegisterInput, demands: RegisterDemands, co
 }
 
 /** The first broken rule of each field of the sign-up form. The form checks this before it calls the server. */
-export const registerIssues = (input: RegisterInput, demands: RegisterDemands, confirmation: string): Issue[] =>
+export const registerIssues = (input: RegisterInput, demands: SignUpRequirements, confirmation: string): Issue[] =>
   issuesByField([
     ...registerRules(input, demands, confirmation),
-    confirmationRule('passwordConfirm', confirmation),
+    passwordConfirmationRule('passwordConfirm', confirmation),
     ...agreementRules(input.agreed !== null),
   ])
 

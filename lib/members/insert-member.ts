@@ -1,5 +1,5 @@
 import { type Db, isViolationOf } from '#lib/core/db.ts'
-import { memberUniqueKeys, memberValueTaken, unknownReferral, unknownSignUpSource } from './errors.ts'
+import { memberUniqueKeys, memberValueTaken, unknownReferralCode, unknownSignUpSource } from './errors.ts'
 
 /**
  * Finds the referrer by the referral code that was entered at sign-up, in capital or small letters. Returns his member
@@ -13,7 +13,7 @@ export async function findReferrer(
 ): Promise<number | null> {
   if (!referralsEnabled || code === '') return null
   const [row] = await db.rows<{ id: number }>('SELECT id FROM members WHERE referral_code = $1', [code.toUpperCase()])
-  if (!row) throw unknownReferral()
+  if (!row) throw unknownReferralCode()
   return row.id
 }
 

@@ -95,7 +95,7 @@ function searchCondition(q: string): Sql | undefined {
   return sql`(f.login_id LIKE ${text} OR f.email LIKE ${text} OR f.phone LIKE ${phone} OR f.id = ${memberNo})`
 }
 
-/** SQL condition that member `f` passes the filters besides the days; undefined if there are none. */
+/** SQL condition that member `f` passes all filters except the days; undefined if there are no such filters. */
 function memberCondition({ q, status, role }: MemberFilter): Sql | undefined {
   const conditions = [searchCondition(q), restrictionCondition(status), role && sql`f.role = ${role}`]
   const wanted = conditions.filter((each) => each instanceof Sql)

@@ -3,13 +3,13 @@ import { findAgreeableTerms, type TermsReference } from '#lib/content/rules.ts'
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { staleAgreement } from './errors.ts'
-import type { Agreed } from './schema.ts'
+import type { AgreedVersions } from './schema.ts'
 
 /**
  * The versions of terms and privacy policy that a person agrees to at sign-up; none if the client doesn't send any.
  * @throws BAD_INPUT a version that isn't in force
  */
-export async function checkAgreedVersions(agreed: Agreed | null): Promise<TermsReference[]> {
+export async function checkAgreedVersions(agreed: AgreedVersions | null): Promise<TermsReference[]> {
   if (!agreed) return []
   const written = await termsTexts()
   const now = clock.now().getTime()

@@ -9,8 +9,8 @@ const devicePattern = new RegExp(`^[A-Za-z0-9]{${DEVICE_LENGTH}}$`)
 
 /**
  * Where a sign-up or login came from. `device`: the browser's random id, from its `device` cookie. `address`: the IP
- * address. A referral reward may be held if the referred member shares his device or address with other members of the
- * same referrer.
+ * address. A referral reward may be held if other members referred by the same referrer have the same `device` or
+ * `address`.
  */
 export type Visit = { readonly device: string; readonly address: string }
 
@@ -30,7 +30,7 @@ const upsertVisits = `
 
 /**
  * Records keyed hashes of the browser's id and of the network (IP address) of a sign-up or login. Skips a loopback
- * address: all visitors have it behind a proxy that doesn't forward addresses.
+ * address: every request has it if the shop is behind a proxy that doesn't forward IP addresses.
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const networks =

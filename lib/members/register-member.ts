@@ -14,7 +14,7 @@ import { refuseWeakPassword } from './weak-password.ts'
  * Settings that a sign-up depends on (docs/contract.md#settings): the verification codes that it needs, and whether
  * referral codes are accepted.
  */
-export type RegisterPolicy = { emailVerification: boolean; phoneVerification: boolean; referralsEnabled: boolean }
+export type SignUpSettings = { emailVerification: boolean; phoneVerification: boolean; referralsEnabled: boolean }
 
 /**
  * Creates a member with an empty balance (docs/contract.md#sign-up). Returns the login id.
@@ -25,7 +25,7 @@ export type RegisterPolicy = { emailVerification: boolean; phoneVerification: bo
 export async function registerMember(
   db: Database,
   input: RegisterInput,
-  { policy, visit }: { policy: RegisterPolicy; visit: Visit },
+  { policy, visit }: { policy: SignUpSettings; visit: Visit },
 ): Promise<{ id: string }> {
   const email = { channel: 'EMAIL', target: input.email.toLowerCase(), code: input.emailCode } as const
   const phone = { channel: 'PHONE', target: input.phoneNumber, code: input.sendCode } as const

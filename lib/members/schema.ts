@@ -21,8 +21,8 @@ const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
 /** Id of a version of the terms or the privacy policy; FIRST_TERMS_ID for the version that comes with the software. */
 const versionId = z.int().min(0).max(2_147_483_647)
-export const agreedInput = z.object({ service: versionId, privacy: versionId })
-export type Agreed = z.output<typeof agreedInput>
+export const agreedVersionsInput = z.object({ service: versionId, privacy: versionId })
+export type AgreedVersions = z.output<typeof agreedVersionsInput>
 
 export const registerInput = z.object({
   id: loginIdText,
@@ -41,7 +41,7 @@ export const registerInput = z.object({
    * Versions of terms and privacy policy that the person agrees to; null from clients that don't know this field. The
    * shop's own forms require the agreement.
    */
-  agreed: agreedInput.nullish().transform((agreed) => agreed ?? null),
+  agreed: agreedVersionsInput.nullish().transform((agreed) => agreed ?? null),
 })
 
 export type RegisterInput = z.output<typeof registerInput>

@@ -6,7 +6,7 @@ import { memberValueTaken } from './errors.ts'
 
 /**
  * Sends a verification code, for a sign-up or a change of contact, to an e-mail address or phone number that no member
- * has. `address` is the IP address of the request.
+ * has. `target` is this e-mail address or phone number, `address` the IP address of the request.
  * @throws CONFLICT a member has the address or number (docs/contract.md#sign-up); TOO_MANY_REQUESTS
  */
 export async function sendMemberCode(

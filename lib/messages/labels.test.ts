@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { faultText, findLinkOrCode, hiddenBodyText, notifiedText } from './labels.ts'
+import { findLinkOrCode, hiddenBodyText, messageFaultText, notifiedText } from './labels.ts'
 
 it('says what kept a message, without the server’s own words', () => {
-  expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(faultText)).toEqual([
+  expect(['SMTP 550', 'SOLAPI ValidationError', 'WORKER_LOST', 'ECONNECTION'].map(messageFaultText)).toEqual([
     '메일 서버 응답 550',
     '문자 발송사 응답 ValidationError',
     '보내던 중 멈춰 결과를 알 수 없음',

@@ -65,7 +65,7 @@ export type MessageWay = (typeof messageWays)[number]
 
 export const messageWayLabels: Record<MessageWay, string> = { EMAIL: '이메일', ALIMTALK: '알림톡', SMS: '문자' }
 
-/** Whether a message that the message service accepted has arrived, as the service reports it. */
+/** Whether a message that Solapi accepted has arrived, as Solapi reports it. */
 export const deliveryResults = ['ARRIVED', 'LOST'] as const
 
 export type DeliveryResult = (typeof deliveryResults)[number]
@@ -75,8 +75,8 @@ export const deliveryResultLabels: Record<DeliveryResult, string> = { ARRIVED: '
 export type Channel = (typeof channels)[number]
 
 /**
- * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it won't be sent. Its code or link
- * has stopped working, or it waited for too long, or it is a notice that its member may no longer get.
+ * Statuses of a message in the outbox. SENDING: a worker is sending it. EXPIRED: it won't be sent. Reasons: its code or
+ * link has stopped working, it waited for too long, or it is a notice that its member may no longer get.
  */
 export const messageStatuses = ['PENDING', 'SENDING', 'SENT', 'FAILED', 'EXPIRED'] as const
 
@@ -128,7 +128,7 @@ const faultLabels: Readonly<Record<string, string>> = {
 }
 
 /** Explains the fault code of a message that was not sent or didn't arrive. */
-export function faultText(fault: string): string {
+export function messageFaultText(fault: string): string {
   const [, service, code] = /^(SMTP|SOLAPI) (\w+)$/.exec(fault) ?? []
   if (service) return `${service === 'SMTP' ? '메일 서버' : '문자 발송사'} 응답 ${code}`
   return faultLabels[fault] ?? '연결 실패'

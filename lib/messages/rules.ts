@@ -5,11 +5,14 @@ import { type Channel, type MessageStatus, messageTemplates, type SentAs, type T
  * and a retry would fail too. `unknown`: it may or may not have been sent.
  */
 export type SendOutcome =
-  | { kind: 'sent'; receipt?: SendReceipt }
+  | { kind: 'sent'; confirmation?: SendConfirmation }
   | { kind: 'later' | 'refused' | 'unknown'; fault: string }
 
-/** How the message service sends a message that it accepted, and the id by which to ask later whether it arrived. */
-export type SendReceipt = { groupId: string; sentAs: SentAs }
+/**
+ * How Solapi sends a message that it accepted, and the id by which Solapi can be asked later whether the message
+ * arrived.
+ */
+export type SendConfirmation = { groupId: string; sentAs: SentAs }
 
 /**
  * A message with its decrypted body, for the carrier that sends it. `isRetry`: an earlier attempt may have succeeded. A
@@ -38,7 +41,7 @@ export function templateText(kind: TemplateKind, values: Readonly<Record<string,
   return text
 }
 
-/** Sends a message by a mail server or the text message service, and returns the outcome. */
+/** Sends a message by a mail server or Solapi, and returns the outcome. */
 export type Carrier = (message: OutgoingMessage) => Promise<SendOutcome>
 
 /**
@@ -76,8 +79,8 @@ export function isQuietHour(now: Date): boolean {
 }
 
 /**
- * Minimum wait before a retry after an unknown outcome, in milliseconds. Earlier, the first request might still be on
- * its way, so that the message service couldn't say whether it has the message.
+ * Minimum wait before a retry after an unknown outcome, in milliseconds. In an earlier retry, the first request might
+ * still be on its way, so that Solapi couldn't say whether it has the message.
  */
 const UNKNOWN_WAIT = 60_000
 

@@ -35,11 +35,11 @@ export const adminMessageRow = z.object({
   fault: z.string().nullable(),
   /** Template that the message is made of, if any. */
   template: z.enum(templateKinds).nullable(),
-  /** How the message service sent the message; null for e-mails, and until the message is sent. */
+  /** How Solapi sent the message; null for e-mails, and until the message is sent. */
   sentAs: z.enum(sentAsKinds).nullable(),
   /** Whether the message has arrived; null while this isn't known. */
   result: z.enum(deliveryResults).nullable(),
-  /** Cost charged by the message service, in won; null while it isn't known. */
+  /** What Solapi charged for the message, in won; null while it isn't known. */
   cost: z.number().nullable(),
 })
 

@@ -8,7 +8,7 @@ import { SHORT_TIMEOUT_MS } from '#lib/core/testing/short-timeout.ts'
 import { queueMessage } from './queue-message.ts'
 import { fileFailedMessageTask, sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
-import { lastMessageTo, lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
+import { lastMessageBodyTo, lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
 import { decodeMailText, type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = '상점 <shop@example.com>'
@@ -62,7 +62,7 @@ test('a message and its job are there only with what they tell of', async () => 
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  expect(await lastMessageTo(to)).toBeNull()
+  expect(await lastMessageBodyTo(to)).toBeNull()
   const id = await makeMessage(to)
   const jobs = () => db().rows("SELECT 1 FROM graphile_worker.jobs WHERE key = 'message:' || $1::text", [id])
   expect(await jobs()).toHaveLength(1)
@@ -188,5 +188,5 @@ test('without a carrier a message stays as it is, encrypted', async () => {
   const row = await lastOutboxRowTo(to)
   expect(row).toMatchObject({ status: 'PENDING', attempts: 0 })
   expect(row.body).not.toContain('12345')
-  expect(await lastMessageTo(to)).toBe('본문 12345')
+  expect(await lastMessageBodyTo(to)).toBe('본문 12345')
 })

@@ -40,7 +40,7 @@ const isStillWantedSql = `(member_id IS NULL OR EXISTS (SELECT FROM members m
  */
 export const isSendableNowSql = (isQuiet: string): string => `(member_id IS NULL OR NOT ${isQuiet}::boolean)`
 
-/** Seconds after which the message service is first asked whether a message has arrived. */
+/** Seconds after which Solapi is first asked whether a message has arrived. */
 const FIRST_POLL_DELAY_SECONDS = 10
 
 const claimStatement = `
@@ -74,7 +74,7 @@ export const fileFailedMessageTask = (tx: Db, { id, channel, fault }: FailedMess
 export async function settleMessage(db: Database, claimed: MessageClaim, outcome: SendOutcome): Promise<void> {
   const { id, channel, attempts, hasCodeOrLink } = claimed
   const { status, fault, wait } = nextSendStep(claimed, outcome)
-  const receipt = outcome.kind === 'sent' ? outcome.receipt : undefined
+  const confirmation = outcome.kind === 'sent' ? outcome.confirmation : undefined
   await db.transaction(async (tx) => {
     const settled = await tx.rows<{ id: number }>(
       `UPDATE outbox_messages SET status = $3, fault = $4, sent_at = CASE WHEN $3 = 'SENT' THEN now() END,
@@ -89,8 +89,8 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
         fault,
         wait,
         needsBody(status, { hasCodeOrLink, demo: env().DEMO }),
-        receipt?.groupId ?? null,
-        receipt?.sentAs ?? null,
+        confirmation?.groupId ?? null,
+        confirmation?.sentAs ?? null,
       ],
     )
     if (settled.length === 0) return

@@ -9,7 +9,7 @@ import type { Carrier } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp-carrier.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
-import { lastMessageTo, lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
+import { lastMessageBodyTo, lastOutboxRowTo, makeMessage, newEmailAddress } from './testing/outbox.ts'
 import { type MailServer, smtpRefusal, startMailServer } from './testing/smtp.ts'
 
 const from = 'shop@example.com'
@@ -104,7 +104,7 @@ test('an expired code leaves the outbox unsent, with its body; a notice does not
   await sweepOutbox(db(), {})
   expect(await lastOutboxRowTo(code)).toMatchObject({ status: 'EXPIRED', body: '', attempts: 0 })
   expect(await lastOutboxRowTo(notice)).toMatchObject({ status: 'PENDING' })
-  expect(await lastMessageTo(notice)).toBe('본문 12345')
+  expect(await lastMessageBodyTo(notice)).toBe('본문 12345')
 })
 
 test('a notice that nothing can send expires after three days, and is deleted with the other messages', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  formatMargin,
+  formatMarkUp,
   formatUnitPrice,
   isBelowCost,
-  isImplausibleMargin,
+  isImplausibleMarkUp,
   isOverpriced,
-  marginOverCost,
-  marginText,
+  markUpOverCost,
+  markUpText,
   priceOf,
   priceText,
   ratePerThousandText,
@@ -88,12 +88,12 @@ test('the price per thousand is exact', () => {
 })
 
 test('a mark-up is relative to the cost, rounded down, and null without a cost', () => {
-  expect(marginOverCost(120n, 100n)).toBe(2_000)
-  expect(marginOverCost(100n, 300n)).toBe(-6_667)
-  expect(marginOverCost(400n, 300n)).toBe(3_333)
-  expect(marginOverCost(5n, 0n)).toBe(null)
-  expect(marginOverCost(5n, null)).toBe(null)
-  expect([2_000, -350, 0, 123_456].map(formatMargin)).toEqual(['+20%', '-3.5%', '0%', '+1,234.56%'])
+  expect(markUpOverCost(120n, 100n)).toBe(2_000)
+  expect(markUpOverCost(100n, 300n)).toBe(-6_667)
+  expect(markUpOverCost(400n, 300n)).toBe(3_333)
+  expect(markUpOverCost(5n, 0n)).toBe(null)
+  expect(markUpOverCost(5n, null)).toBe(null)
+  expect([2_000, -350, 0, 123_456].map(formatMarkUp)).toEqual(['+20%', '-3.5%', '0%', '+1,234.56%'])
 })
 
 test('ten million won is the most one unit can cost', () => {
@@ -102,13 +102,13 @@ test('ten million won is the most one unit can cost', () => {
 
 test('a mark-up above the largest that staff can set is implausible, and isn’t shown in millions of percent', () => {
   expect([
-    isImplausibleMargin(101, 1),
-    isImplausibleMargin(102, 1),
-    isImplausibleMargin(98, 0.001),
-    isImplausibleMargin(98, null),
-    isImplausibleMargin(98, 0),
+    isImplausibleMarkUp(101, 1),
+    isImplausibleMarkUp(102, 1),
+    isImplausibleMarkUp(98, 0.001),
+    isImplausibleMarkUp(98, null),
+    isImplausibleMarkUp(98, 0),
   ]).toEqual([false, true, true, false, false])
-  expect([marginText(101, 1), marginText(98, 0.001)]).toEqual(['+10,000%', '+10,000% 초과'])
+  expect([markUpText(101, 1), markUpText(98, 0.001)]).toEqual(['+10,000%', '+10,000% 초과'])
 })
 
 test('a unit price of an answer is shown with all its decimals', () => {
@@ -122,13 +122,13 @@ test('a price is below its cost only if there is a cost and it is smaller', () =
 })
 
 test('a negative margin is rounded down, an exact one stays, and none is known without price or cost', () => {
-  expect([marginOverCost(2n, 3n), marginOverCost(1n, 2n), marginOverCost(3n, 3n)]).toEqual([-3_334, -5_000, 0])
-  expect([marginText(0.00002, 0.00003), marginText(10, 10), marginText(12, 10)]).toEqual(['-33.34%', '0%', '+20%'])
-  expect([marginText(-1, 10), marginText(10, null), marginText(10, 0), marginText(10, -1)]).toEqual([
+  expect([markUpOverCost(2n, 3n), markUpOverCost(1n, 2n), markUpOverCost(3n, 3n)]).toEqual([-3_334, -5_000, 0])
+  expect([markUpText(0.00002, 0.00003), markUpText(10, 10), markUpText(12, 10)]).toEqual(['-33.34%', '0%', '+20%'])
+  expect([markUpText(-1, 10), markUpText(10, null), markUpText(10, 0), markUpText(10, -1)]).toEqual([
     null,
     null,
     null,
     null,
   ])
-  expect([isImplausibleMargin(-1, 10), isImplausibleMargin(10, null)]).toEqual([false, false])
+  expect([isImplausibleMarkUp(-1, 10), isImplausibleMarkUp(10, null)]).toEqual([false, false])
 })

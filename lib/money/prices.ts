@@ -61,7 +61,7 @@ export const isOverpriced = (price: UnitPrice): boolean => price > MAX_UNIT_PRIC
  * Mark-up of a price over its cost, in hundredths of a percent of the cost, rounded down; null if the cost is null or
  * 0.
  */
-export function marginOverCost(price: UnitPrice, cost: UnitPrice | null): number | null {
+export function markUpOverCost(price: UnitPrice, cost: UnitPrice | null): number | null {
   if (cost === null || cost === 0n) return null
   const scaled = (price - cost) * 10_000n
   return Number(scaled / cost - (scaled < 0n && scaled % cost !== 0n ? 1n : 0n))
@@ -74,7 +74,7 @@ export function marginOverCost(price: UnitPrice, cost: UnitPrice | null): number
 const MAX_MARGIN = 1_000_000
 
 /** A mark-up for display: '+20%', '-3.5%'; '+10,000% 초과' above the largest one that staff can set. */
-export const formatMargin = (margin: number): string =>
+export const formatMarkUp = (margin: number): string =>
   margin > MAX_MARGIN
     ? '+10,000% 초과'
     : `${margin > 0 ? '+' : ''}${(margin / 100).toLocaleString('ko-KR', { maximumFractionDigits: 2 })}%`
@@ -83,19 +83,19 @@ export const formatMargin = (margin: number): string =>
 export const priceText = (won: number): string => formatUnitPrice(unitPriceFromNumber(won) ?? 0n)
 
 /** Mark-up of a unit price over the cost, as '+20%'; null if it can't be computed. Price and cost are in won. */
-export function marginText(unitPrice: number, cost: number | null): string | null {
+export function markUpText(unitPrice: number, cost: number | null): string | null {
   const price = unitPriceFromNumber(unitPrice)
   if (price === null || cost === null) return null
-  const margin = marginOverCost(price, unitPriceFromNumber(cost))
-  return margin === null ? null : formatMargin(margin)
+  const margin = markUpOverCost(price, unitPriceFromNumber(cost))
+  return margin === null ? null : formatMarkUp(margin)
 }
 
 /**
  * True if the mark-up of a unit price over its cost is larger than staff can set (10,000 %). Price and cost are in won.
  */
-export function isImplausibleMargin(unitPrice: number, cost: number | null): boolean {
+export function isImplausibleMarkUp(unitPrice: number, cost: number | null): boolean {
   const [price, unitCost] = [unitPriceFromNumber(unitPrice), unitPriceFromNumber(cost ?? 0)]
-  return price !== null && (marginOverCost(price, unitCost) ?? 0) > MAX_MARGIN
+  return price !== null && (markUpOverCost(price, unitCost) ?? 0) > MAX_MARGIN
 }
 
 /** True if a unit price is below its cost; price and cost are in won. False without a cost. */

@@ -6,10 +6,10 @@ import { orderStatus, subscriptionOverText } from './labels.ts'
 import { countRefundIfWithinLimits, lockRefundLimits } from './refund-within-limits.ts'
 import { decideTransition, type OrderState, openOrder, unsentOrder } from './rules.ts'
 import {
-  FILE_AFTER_DAYS,
+  FILE_TASK_AFTER_DAYS,
   isPastLastDaySql,
-  isSilentSql,
-  REFILE_AFTER_DAYS,
+  isWithoutPostSql,
+  REFILE_TASK_AFTER_DAYS,
   STAFF_GRACE_DAYS,
 } from './subscription-time.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -17,11 +17,11 @@ import { transitionOrder } from './transition-order.ts'
 const { PENDING, PARTIAL, CANCELED } = orderStatus
 
 // SQL condition: the worker can end subscription `s` of order `o` now. No provider has it, and it is over: its last day
-// has passed, or it has had no post for SILENT_DAYS. A pending subscription, which nobody has begun, can be ended as
-// soon as it is over. A subscription that staff have begun can be ended STAFF_GRACE_DAYS later, and only if they have
-// recorded progress (`remains` < `amount`), because otherwise nobody knows how much was delivered.
-const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${isPastLastDaySql(0)} OR ${isSilentSql(0)}
-  ELSE (${isPastLastDaySql(STAFF_GRACE_DAYS)} OR ${isSilentSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
+// has passed, or it has had no post for MAX_DAYS_WITHOUT_POST. A pending subscription, which nobody has begun, can be
+// ended as soon as it is over. A subscription that staff have begun can be ended STAFF_GRACE_DAYS later, and only if
+// they have recorded progress (`remains` < `amount`), because otherwise nobody knows how much was delivered.
+const isOverSql = `o.sent_at IS NULL AND CASE WHEN ${unsentOrder.sql('o')} THEN ${isPastLastDaySql(0)} OR ${isWithoutPostSql(0)}
+  ELSE (${isPastLastDaySql(STAFF_GRACE_DAYS)} OR ${isWithoutPostSql(STAFF_GRACE_DAYS)}) AND o.remains < o.amount END`
 
 // Selects the next 100 subscriptions, by order id, that meet `isOverSql`.
 const overSubscriptionsQuery = `
@@ -75,16 +75,16 @@ async function endSubscription(tx: Db, orderId: number): Promise<boolean> {
   return true
 }
 
-// Files tasks for subscriptions that should have ended FILE_AFTER_DAYS ago but that only people can end: the provider
-// hasn't ended them, staff have recorded no progress, or the refund needs a second person. Leaves out orders that have
-// an open task, and those for which a SUBSCRIPTION_OPEN task was filed within REFILE_AFTER_DAYS. Files at most 200 at
-// once. The task's detail has the subscription's last day and the time of its last post.
+// Files tasks for subscriptions that should have ended FILE_TASK_AFTER_DAYS ago but that only people can end: the
+// provider hasn't ended them, staff have recorded no progress, or the refund needs a second person. Leaves out orders
+// that have an open task, and those for which a SUBSCRIPTION_OPEN task was filed within REFILE_TASK_AFTER_DAYS. Files
+// at most 200 at once. The task's detail has the subscription's last day and the time of its last post.
 const fileTasksStatement = `
   WITH late AS (
     SELECT s.order_id, s.expires_on, s.last_post_at FROM open_subscriptions s JOIN orders o ON o.id = s.order_id
     WHERE (o.sent_at IS NOT NULL OR o.status <> ${PENDING})
-      AND (${isPastLastDaySql(FILE_AFTER_DAYS)} OR ${isSilentSql(FILE_AFTER_DAYS)})
-      AND coalesce(s.filed_at, '-infinity') < now() - interval '${REFILE_AFTER_DAYS} days'
+      AND (${isPastLastDaySql(FILE_TASK_AFTER_DAYS)} OR ${isWithoutPostSql(FILE_TASK_AFTER_DAYS)})
+      AND coalesce(s.filed_at, '-infinity') < now() - interval '${REFILE_TASK_AFTER_DAYS} days'
       AND NOT EXISTS (SELECT FROM tasks t WHERE t.ref_type = 'order' AND t.ref_id = s.order_id AND t.resolved_at IS NULL)
     ORDER BY s.order_id LIMIT 200 FOR UPDATE OF s SKIP LOCKED
   ), filed AS (
@@ -111,7 +111,7 @@ async function tryToEnd(db: Database, orderId: number, errors: unknown[]): Promi
 /**
  * Ends the subscriptions that are over and that the worker can end: those that nobody has begun, and those that staff
  * fulfil, if progress is recorded and the refund needs no second person. A subscription that can't be ended because of
- * an error is tried again by the next call. Files tasks for others that should have ended
+ * an error is tried again by the next call. Files tasks for other subscriptions that should have ended
  * (docs/contract.md#subscriptions). Returns how many subscriptions it ended, and for how many it filed a task.
  * @throws AggregateError at the end, if errors occurred, so that the job counts as failed
  */

@@ -2,7 +2,8 @@ import type { Db } from '#lib/core/db.ts'
 
 /**
  * True if the member has deleted his account: points given back to it would be nobody's. Locks his balance, so that the
- * account can't be deleted until the transaction has ended. Lock the order before, in the same sequence as transitions.
+ * account can't be deleted until the transaction has ended. Lock the order before this call: transitions also lock the
+ * order first and then the balance.
  */
 export async function isFormerMemberWithLock(tx: Db, memberId: number): Promise<boolean> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])

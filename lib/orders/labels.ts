@@ -29,7 +29,7 @@ export const orderStatusNames: Record<OrderStatus, string> = {
 /** Hint below the fields of an auto order: when its runs are paid, and what happens to those that aren't made. */
 export const autoOrderPaidHint = '모든 회차를 지금 결제하고, 진행하지 못한 회차는 포인트로 돌려드려요.'
 
-/** Text above the login form, for a visitor whom the order button has sent there. */
+/** Text above the login form for somebody without a session whom the order button has sent there. */
 export const savedDraftText = '주문 내용은 저장했어요. 로그인하면 이어서 주문해요.'
 
 /** Messages of the order screen (docs/contract.md#messages). */
@@ -49,7 +49,7 @@ export const platformMismatchQuestion = (linkPlatform: string, servicePlatform: 
   go: '이 링크로 주문하기',
 })
 
-/** Shown below the results of the product search if the list has to be scrolled. */
+/** Shown below the services found by a search if their list has to be scrolled. */
 export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
 
 /** Shown in step 3 of the order form for a service that has no description. */
@@ -65,7 +65,7 @@ export const unlistedChoiceTexts = {
 } as const
 
 /** Texts in steps 2 and 3 of the order form while no service is chosen. */
-export const noProductTexts = {
+export const noServiceChosenTexts = {
   list: '서비스를 고르거나 상품을 검색해 주세요.',
   emptyList: '이 서비스의 상품은 준비 중이에요.',
   /** Shown instead of the service's description. */
@@ -94,17 +94,17 @@ export const orderDraftCard = {
 } as const
 
 /** Actions on an order in the history. */
-export const orderActions = { cancel: '주문 취소', again: '다시 주문' } as const
+export const orderActionLabels = { cancel: '주문 취소', again: '다시 주문' } as const
 
 /** Texts above the order history, where a member can select several orders and place them again at once. */
-export const repeatTexts = {
+export const repeatOrdersTexts = {
   name: '고른 주문',
   hint: '주문을 골라 한 번에 다시 주문할 수 있어요.',
   clear: '고르기 해제',
 } as const
 
 /** Texts of the button in an order's sheet that places the same order again at the price shown. */
-export const repeatOneTexts = {
+export const repeatOrderTexts = {
   button: (price: string): string => `${price}으로 다시 주문하기`,
   failed: '지금은 다시 주문할 수 없어요. 주문 화면에서 확인해 주세요.',
 } as const
@@ -144,7 +144,7 @@ export const notOrderableMessage = '주문불가 상품입니다.'
 export const packageLabels = { kind: '패키지 상품', per: '패키지당' } as const
 
 /** Texts of the additional fields that the order form has for some types of services. */
-export const detailLabels = {
+export const orderDetailLabels = {
   choose: '골라 주세요',
   /** Label of a field that may be left empty. */
   optional: (label: string) => `${label} (선택)`,

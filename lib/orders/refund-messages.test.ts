@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo, newEmailAddress } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo, newEmailAddress } from '#lib/messages/testing/outbox.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { recoverOrderCall, transitionOrderCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
@@ -39,13 +39,13 @@ test('a member is told what came back, in the words that staff saw before, and o
   expect(await orderForStaff(db(), orderId)).toMatchObject({ channel: 'EMAIL' })
   const body = { status: PARTIAL, remains: 157, reason: '팔로워 이탈', notify: true }
   expect((await transition(staff, orderId, body)).json).toMatchObject({ refunded: 518.1, notified: 'EMAIL' })
-  expect(await lastMessageTo(email)).toBe(
+  expect(await lastMessageBodyTo(email)).toBe(
     `주문 ${orderId}번에서 진행하지 못한 157개만큼 518.1P를 잔액으로 돌려드렸어요. 사유: 팔로워 이탈`,
   )
   expect((await transition(staff, orderId, body)).status).toBe(409)
   expect(await messagesTo(email)).toBe(1)
   await transition(staff, orderId, { status: CANCELED, reason: '전량 실패', notify: true })
-  expect(await lastMessageTo(email)).toBe(
+  expect(await lastMessageBodyTo(email)).toBe(
     `주문 ${orderId}번을 취소하고 2,781.9P를 잔액으로 돌려드렸어요. 사유: 전량 실패`,
   )
 })
@@ -70,7 +70,7 @@ test('without an e-mail address it is a text message; without both the refund is
   expect((await transition(staff, byPhone.orderId, { ...body, reason: '정정' })).json).toMatchObject({
     notified: 'SMS',
   })
-  expect(await lastMessageTo(phone)).toContain('3,300P를 잔액으로 돌려드렸어요.')
+  expect(await lastMessageBodyTo(phone)).toContain('3,300P를 잔액으로 돌려드렸어요.')
   const silent = await makeDelivered({})
   expect(await orderForStaff(db(), silent.orderId)).toMatchObject({ channel: null })
   const { json } = await transition(staff, silent.orderId, { ...body, reason: '정정' })
@@ -99,7 +99,7 @@ test('a recovery says how many dropped', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => send(recoverOrderCall, { path, headers: staff.headers, body })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await messagesTo(email)).toBe(1)
-  expect(await lastMessageTo(email)).toBe(
+  expect(await lastMessageBodyTo(email)).toBe(
     `주문 ${orderId}번에서 빠져나간 157개만큼 518.1P를 잔액으로 돌려드렸어요. 사유: 이탈 확인`,
   )
 })

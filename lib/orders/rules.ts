@@ -61,8 +61,8 @@ export const openSubscription = predicate<{ status: number; serviceType: Service
 })
 
 /**
- * Matches pending orders that were not sent. No provider can have received them, so they can be cancelled without a
- * provider's consent.
+ * Matches pending orders that were not sent. No provider can have received them, so they can be cancelled without
+ * asking a provider.
  */
 export const unsentOrder = predicate<{ status: number; sentAt: Date | null }>({ status: PENDING, sentAt: null })
 

@@ -4,7 +4,7 @@ export const unknownChange = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const changeAlreadyDecided = (): AppError => new AppError('CONFLICT', '이미 적용되었거나 취소된 변경이에요.')
 
-export const noConsentNeeded = (): AppError =>
+export const noSecondOwnerNeeded = (): AppError =>
   new AppError('CONFLICT', '다른 대표의 동의가 필요하지 않은 변경이에요. 예정된 시각에 적용돼요.')
 
 export const unreadableChange = (): AppError =>

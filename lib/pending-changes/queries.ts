@@ -53,8 +53,8 @@ export async function waitingChanges(db: Db, kind: PendingChangeKind): Promise<P
 
 /**
  * SQL condition: `o` is another OWNER than the member with this id, and has been an OWNER for at least a day. Unlike
- * `isSecondOwnerSql` it accepts an account of the same person. Reason: a dishonest OWNER could enter a colleague's bank
- * account in a refund request, so that both look like one person, and would then count as the only OWNER.
+ * `isSecondOwnerSql` it accepts an account of the same person. Reason: a dishonest OWNER could request a cash refund to
+ * a colleague's bank account, so that both look like one person. He would then count as the only OWNER.
  */
 export const isOtherOwnerSql = (
   memberSql: string,

@@ -134,8 +134,8 @@ export const decryptChangeValue = (sealed: Buffer): unknown => JSON.parse(decryp
 /**
  * The values before and after a waiting change that this OWNER requested. Null if none waits, another OWNER requested
  * it, or AUTH_SECRET was changed since, so that it can't be decrypted. Callers add these values to a new request of
- * this OWNER. Values that another OWNER requested are never added: as the second OWNER he could then confirm them
- * himself.
+ * this OWNER. Values that another OWNER requested are never added: that OWNER could then confirm his own values as the
+ * second OWNER.
  */
 export async function readOwnWaitingChange(
   tx: Db,

@@ -25,7 +25,7 @@ import {
   adjustmentAboveLimit,
   adjustmentAlreadyDecided,
   adjustmentKeyReused,
-  reasonMissing,
+  adjustmentReasonMissing,
   unknownAdjustment,
 } from './errors.ts'
 import { movePoints } from './move-points.ts'
@@ -187,7 +187,7 @@ export async function adjustPoints(
   request: AdjustmentRequest,
 ): Promise<AdjustmentResult> {
   const isLarge = absoluteAmount(request.delta) > request.limit
-  if (request.reason === '') throw reasonMissing()
+  if (request.reason === '') throw adjustmentReasonMissing()
   const { memberId } = request
   await refuseOwnAccount(db, actor, { action: 'points.adjust', subjectType: 'member', subjectId: memberId })
   if (isLarge && actor.role !== 'OWNER') throw adjustmentAboveLimit()

@@ -1,6 +1,6 @@
 import { AppError, badField } from '#lib/core/errors.ts'
 
-export const reasonMissing = (): AppError => badField('reason', '조정 사유를 입력해 주세요.')
+export const adjustmentReasonMissing = (): AppError => badField('reason', '조정 사유를 입력해 주세요.')
 
 export const unknownAdjustment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 조정이에요.')
 
@@ -17,4 +17,4 @@ export const adjustmentAlreadyDecided = (): AppError => new AppError('CONFLICT',
 export const adjustmentKeyReused = (): AppError => new AppError('CONFLICT', '같은 키로 다른 조정을 요청했어요.')
 
 /** Message of the adjustment form if the points are missing, 0 or not a number with at most two decimals. */
-export const adjustmentAmountMissing = '조정할 포인트를 숫자로 입력해 주세요.'
+export const adjustmentAmountMessage = '조정할 포인트를 숫자로 입력해 주세요.'

@@ -1,5 +1,10 @@
 import { formatPoints, type Points, pointsFromNumber, pointsToNumber, pointText } from '#lib/money/points.ts'
-import { adjustmentAboveBalance, adjustmentAboveLimit, adjustmentAmountMissing, reasonMissing } from './errors.ts'
+import {
+  adjustmentAboveBalance,
+  adjustmentAboveLimit,
+  adjustmentAmountMessage,
+  adjustmentReasonMissing,
+} from './errors.ts'
 
 /** Text that staff have typed in the adjustment form so far. */
 export type AdjustmentDraft = {
@@ -46,12 +51,12 @@ export function checkAdjustmentDraft(
   const { balance, limit, isOwner } = facts
   const points = parseAmount(draft.amount)
   const refusal = (path: 'amount' | 'reason', message: string) => ({ ok: false, path, message }) as const
-  if (!points) return refusal('amount', adjustmentAmountMissing)
+  if (!points) return refusal('amount', adjustmentAmountMessage)
   const delta = draft.direction === 'give' ? points : -points
   const waits = points > limit
   if (waits && !isOwner) return refusal('amount', adjustmentAboveLimit().message)
   if (balance + delta < 0n) return refusal('amount', adjustmentAboveBalance().message)
-  if (final && draft.reason.trim() === '') return refusal('reason', reasonMissing().message)
+  if (final && draft.reason.trim() === '') return refusal('reason', adjustmentReasonMissing().message)
   return { ok: true, delta: pointsToNumber(delta), after: balance + delta, waits }
 }
 

@@ -14,8 +14,8 @@ import { priceRulesForStaff } from './queries/list-rules.ts'
 import { pricedCatalog, withPriceTerms } from './queries.ts'
 import { refuseOwnPrices } from './refuse-own-prices.ts'
 import {
-  memberGroup,
-  memberGroupInput,
+  memberPriceGroup,
+  memberPriceGroupInput,
   type PriceGroupRow,
   priceGroupRow,
   priceRuleInput,
@@ -23,7 +23,7 @@ import {
   priceRuleQuery,
   priceRuleRow,
 } from './schema.ts'
-import { setMemberGroup } from './set-member-group.ts'
+import { setMemberPriceGroup } from './set-member-price-group.ts'
 import { removePriceRule, setPriceRule } from './set-price-rule.ts'
 import { priceGroupStaffList } from './staff-lists.ts'
 
@@ -107,13 +107,13 @@ export const removePriceRuleCall = call({
   run: ({ db, params, ...context }) => removePriceRule(db, staffActor(context), params),
 })
 
-export const setMemberGroupCall = call({
+export const setMemberPriceGroupCall = call({
   method: 'PUT',
   path: '/api/admin/members/{id}/price-group',
   access: 'MANAGER',
   params: idParams,
-  body: memberGroupInput,
-  answer: memberGroup,
+  body: memberPriceGroupInput,
+  answer: memberPriceGroup,
   run: ({ db, params: { id }, body, ...context }) =>
-    setMemberGroup(db, staffActor(context), { memberId: id, groupId: body.groupId }),
+    setMemberPriceGroup(db, staffActor(context), { memberId: id, groupId: body.groupId }),
 })

@@ -1,7 +1,7 @@
 /** Maximum number of characters in the name of a price group. */
 export const MAX_GROUP_NAME_LENGTH = 40
 /** Maximum number of characters in the reason of a price rule. */
-export const MAX_REASON_LENGTH = 200
+export const MAX_PRICE_RULE_REASON_LENGTH = 200
 /** Largest discount, in percent. */
 export const MAX_DISCOUNT_PERCENT = 90
 

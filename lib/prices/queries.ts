@@ -19,7 +19,7 @@ export type PriceTerms = {
   ruleSets: readonly PriceRules[]
 }
 
-/** Terms of visitors, and of members who never had a group or a rule: everything at its list price. */
+/** Terms of callers without a session, and of members who never had a group or a rule: everything at its list price. */
 const listPriceTerms: PriceTerms = { name: 'list', revision: '', changedAt: '', ruleSets: [] }
 
 /** The catalogue with all price rules. */
@@ -27,7 +27,7 @@ export type PricedCatalog = {
   catalog: CatalogWithChanges
   /** Time up to which all changes of catalogue and price rules are included (docs/decisions/0048). */
   cursor: string
-  /** Terms of a member; for null, the terms of a visitor, who pays list prices. */
+  /** Terms of a member; for null, the terms of a caller without a session, who sees list prices. */
   termsOf(memberId: number | null): PriceTerms
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withRules } from '#lib/core/form-fields.ts'
 import { trimmedText } from '#lib/core/text.ts'
 import { priceGroupRules } from './errors.ts'
-import { MAX_GROUP_NAME_LENGTH, MAX_REASON_LENGTH } from './labels.ts'
+import { MAX_GROUP_NAME_LENGTH, MAX_PRICE_RULE_REASON_LENGTH } from './labels.ts'
 
 const groupFields = z.object({ name: trimmedText(MAX_GROUP_NAME_LENGTH), percent: z.number() })
 
@@ -31,7 +31,7 @@ export const priceRuleInput = z.object({
   point: z.number().nullish(),
   /** True if the rule may lead below the price floor, which only an OWNER may allow, with a reason. */
   belowCost: z.boolean().default(false),
-  reason: trimmedText(MAX_REASON_LENGTH).default(''),
+  reason: trimmedText(MAX_PRICE_RULE_REASON_LENGTH).default(''),
 })
 
 export type PriceRuleInput = z.output<typeof priceRuleInput>
@@ -73,5 +73,5 @@ export const priceRuleQuery = z.object({
 export const priceRuleList = z.object({ rows: z.array(priceRuleRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** Id of the price group into which a member is put; null takes him out of his group. */
-export const memberGroupInput = z.object({ groupId: rowId.nullable() })
-export const memberGroup = z.object({ memberNo: z.int(), groupId: z.int().nullable() })
+export const memberPriceGroupInput = z.object({ groupId: rowId.nullable() })
+export const memberPriceGroup = z.object({ memberNo: z.int(), groupId: z.int().nullable() })

@@ -16,7 +16,7 @@ import { memberCountsByGroup } from './queries/list-groups.ts'
 import { priceRulesForStaff } from './queries/list-rules.ts'
 import { pricedServiceFor } from './queries.ts'
 import { priceRuleInput } from './schema.ts'
-import { setMemberGroup } from './set-member-group.ts'
+import { setMemberPriceGroup } from './set-member-price-group.ts'
 import { removePriceRule, setPriceRule } from './set-price-rule.ts'
 import { makePriceGroup, makePriceRule, putIntoPriceGroup } from './testing/prices.ts'
 
@@ -60,7 +60,7 @@ test('while prices change all the time, every order is at a price that its rules
   let changing = true
   const change = async () => {
     for (let at = 0; changing; at++) {
-      if (at % 3 === 0) await setMemberGroup(db(), someStaff, { memberId, groupId: at % 2 === 0 ? group : null })
+      if (at % 3 === 0) await setMemberPriceGroup(db(), someStaff, { memberId, groupId: at % 2 === 0 ? group : null })
       else await set({ memberNo: memberId, serviceId, percent: at % 2 === 0 ? 10 : 20 })
     }
   }
@@ -106,9 +106,10 @@ test('GET /services?since tells a member of new prices of his, and another of no
 test('staff read how many members a group has, those who left it not among them', async () => {
   const [group, empty] = [await makePriceGroup(5), await makePriceGroup(5)]
   const [stays, leaves] = [await makeMember(), await makeMember()]
-  for (const { id: memberId } of [stays, leaves]) await setMemberGroup(db(), someStaff, { memberId, groupId: group })
+  for (const { id: memberId } of [stays, leaves])
+    await setMemberPriceGroup(db(), someStaff, { memberId, groupId: group })
   expect((await memberCountsByGroup(db()))[group]).toBe(2)
-  await setMemberGroup(db(), someStaff, { memberId: leaves.id, groupId: null })
+  await setMemberPriceGroup(db(), someStaff, { memberId: leaves.id, groupId: null })
   const members = await memberCountsByGroup(db())
   expect([members[group], members[empty]]).toEqual([1, undefined])
 })
@@ -152,7 +153,7 @@ test('each change leaves an audit row with what was before and after', async () 
   await set({ memberNo: member.id, serviceId, percent: 5, reason: '단골' }, actor)
   const { id } = await set({ memberNo: member.id, serviceId, percent: 6 }, actor)
   await removePriceRule(db(), actor, { id })
-  await setMemberGroup(db(), actor, { memberId: member.id, groupId })
+  await setMemberPriceGroup(db(), actor, { memberId: member.id, groupId })
   const rows = await db().rows(
     `SELECT action, before ->> 'percent' AS before, after ->> 'percent' AS after, reason FROM audit_entries
      WHERE subject_type = 'member' AND subject_id = $1 ORDER BY id`,

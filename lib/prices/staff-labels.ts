@@ -23,7 +23,7 @@ export const priceRuleTexts = {
 } as const
 
 /** Texts of the form that puts a member into a price group. */
-export const memberGroupTexts = {
+export const memberPriceGroupTexts = {
   label: '가격 그룹',
   none: '없음',
   action: '바꾸기',

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { bonusOffersFor } from './queries.ts'
 import { isStaffPersonSql, moveGrant, recordGrant } from './record-grant.ts'
-import { bestOffer, type Offer } from './rules.ts'
+import { bestOffer, type PromotionOffer } from './rules.ts'
 
 /** A charge that this transaction has just credited with `point`. Its member's balance is therefore locked. */
 export type CreditedChargeFacts = { chargeId: number; memberId: number; point: Points }
@@ -14,7 +14,7 @@ export type CreditedChargeFacts = { chargeId: number; memberId: number; point: P
  */
 async function giveBonus(tx: Db, actor: Actor, charge: CreditedChargeFacts): Promise<void> {
   const { chargeId, memberId, point } = charge
-  let offers: Offer[] = await bonusOffersFor(tx, { memberId, chargeId })
+  let offers: PromotionOffer[] = await bonusOffersFor(tx, { memberId, chargeId })
   for (let best = bestOffer(offers, point); best; best = bestOffer(offers, point)) {
     const { id, gives } = best
     const recorded = await recordGrant(tx, { promotionId: id, memberId, point: gives, chargeId, held: false })

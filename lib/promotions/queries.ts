@@ -6,11 +6,11 @@ import { identityHashes } from '#lib/members/former-identities.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { PromotionKind, PromotionState } from './labels.ts'
 import { isAlreadyGrantedSql, isStaffPersonSql } from './record-grant.ts'
-import type { ChargeGrant, Offer, ShownOffer } from './rules.ts'
+import type { ChargeGrant, PromotionOffer, ShownOffer } from './rules.ts'
 import type { PromotionRow, promotionQuery } from './schema.ts'
 
 /** A bonus that a member can get. `once` is true if each person gets it only once. */
-export type BonusOffer = Offer & { name: string; endsAt: Date; once: boolean }
+export type BonusOffer = PromotionOffer & { name: string; endsAt: Date; once: boolean }
 
 /**
  * Bonuses that a member can get with a charge that he requests now. If `chargeId` is given: those that he can get with

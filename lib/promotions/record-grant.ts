@@ -9,7 +9,7 @@ import type { PromotionKind } from './labels.ts'
 
 /**
  * SQL for the ids of all accounts of the person who owns the account `memberIdSql`, and of all accounts that used the
- * same browser. In the demo the browser is ignored, because visitors try several accounts in one browser.
+ * same browser. In the demo the browser is ignored, because people try several accounts of the demo in one browser.
  */
 const accountsOfPersonOrBrowserSql = (memberIdSql: string): string => `${accountsOfSql(memberIdSql)} UNION
   SELECT b.member_id FROM member_visits a JOIN member_visits b ON b.kind = a.kind AND b.hash = a.hash

@@ -25,14 +25,17 @@ export function computeGrantPoints({ percent, point, maxPoint, minCharge }: Gran
 }
 
 /** A promotion that a member can get. `left`: points left in its budget. */
-export type Offer = GrantTerms & { id: number; left: Points }
+export type PromotionOffer = GrantTerms & { id: number; left: Points }
 
 /**
  * The offer that gives most points with a charge of `charged` points, and these points (`gives`). If several give the
  * same, the oldest one. Leaves out offers whose budget is too small. Null if no offer gives any points. A charge gets
  * only one bonus.
  */
-export function bestOffer<O extends Offer>(offers: readonly O[], charged: Points): (O & { gives: Points }) | null {
+export function bestOffer<O extends PromotionOffer>(
+  offers: readonly O[],
+  charged: Points,
+): (O & { gives: Points }) | null {
   let best: (O & { gives: Points }) | null = null
   for (const offer of offers) {
     const gives = computeGrantPoints(offer, charged)
@@ -75,7 +78,7 @@ const takenBackFor = ({ returned, grants }: RefundableCharge, part: Points): Poi
 /**
  * Largest part of a charge's unspent points that can be paid back in cash. `available` points of the balance must cover
  * both this part and the points of the charge's grants that are then taken back. So a bonus that was spent lowers the
- * refund (docs/contract.md#promotions).
+ * cash refund (docs/contract.md#promotions).
  */
 export function largestRefundablePart(charge: RefundableCharge, available: Points): Points {
   let [low, high] = [0n, largerOf(smallerOf(charge.unspent, available), 0n)]
@@ -107,7 +110,7 @@ export function largestRefundableParts(
 /** Converts what a member types to a coupon's code as stored: without dashes and spaces, in capital letters. */
 export const normalizeCouponCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/** An offer as screens show it (`GrantTerms`, `Offer`), in points; `percent` is in hundredths of a percent. */
+/** An offer as screens show it (`GrantTerms`, `PromotionOffer`), in points; `percent` is in hundredths of a percent. */
 export type ShownOffer = {
   id: number
   name: string

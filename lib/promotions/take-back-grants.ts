@@ -12,7 +12,7 @@ import { pointsToTakeBack } from './rules.ts'
  * `taken`: points of a charge's grants that were debited from the balance. `debt`: points that the balance lacked,
  * which are a debt now.
  */
-export type TakenBack = { taken: Points; debt: Points }
+export type TakenBackPoints = { taken: Points; debt: Points }
 
 /** Adds points that the balance lacked to the member's debt for this charge. */
 const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Points) =>
@@ -23,7 +23,7 @@ const addDebt = (tx: Db, { chargeId, kind, memberId }: StoredGrant, amount: Poin
   )
 
 /** Takes `due` points of a grant back from its member's balance. Points that the balance lacks become a debt. */
-async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Points): Promise<TakenBack> {
+async function takeBackGrant(tx: Db, actor: Actor, grant: StoredGrant, due: Points): Promise<TakenBackPoints> {
   const { id, kind, memberId } = grant
   const taken = smallerOf(due, await balanceOf(tx, memberId))
   const { seq } = await oneRow<{ seq: number }>(
@@ -46,7 +46,7 @@ export async function takeBackGrants(
   tx: Db,
   actor: Actor,
   { chargeId, returned, reason }: { chargeId: number; returned: Points; reason: string },
-): Promise<TakenBack> {
+): Promise<TakenBackPoints> {
   const sum = { taken: 0n, debt: 0n }
   for (const grant of await readGrantsOfCharges(tx, [chargeId])) {
     const due = pointsToTakeBack(grant, returned)

@@ -3,7 +3,7 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { unknownProviderService } from './errors.ts'
-import { testConnection } from './health/test-connection.ts'
+import { testProviderConnection } from './health/test-provider-connection.ts'
 import { applyImportByStaff } from './import/apply-import.ts'
 import { importServices, setProviderPricing, setSyncRule } from './import/import-services.ts'
 import { previewImportByStaff } from './import/preview-import.ts'
@@ -168,7 +168,7 @@ export const testProviderCall = call({
   access: 'OWNER',
   params: idParams,
   answer: providerRow,
-  run: ({ db, params, ...context }) => testConnection(db, staffActor(context), { providerId: params.id }),
+  run: ({ db, params, ...context }) => testProviderConnection(db, staffActor(context), { providerId: params.id }),
 })
 
 export const setRoutesCall = call({

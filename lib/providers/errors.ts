@@ -7,13 +7,13 @@ export const unknownProviderService = (): AppError => new AppError('NOT_FOUND', 
 
 export const unknownCategory = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 카테고리예요.')
 
-export const noServiceList = (): AppError =>
+export const providerListUnreadable = (): AppError =>
   new AppError('CONFLICT', '공급사의 상품 목록을 읽지 못했어요. 주소와 API 키를 확인해 주세요.')
 
 export const providerNotResponding = (): AppError =>
   new AppError('CONFLICT', '공급사가 응답하지 않아요. API 주소와 요청 형식을 확인해 주세요.')
 
-export const apiKeyRefused = (): AppError =>
+export const providerKeyRefused = (): AppError =>
   new AppError('CONFLICT', '공급사가 API 키를 받아 주지 않았어요. 키를 확인해 주세요.')
 
 export const exchangeRateMissing = (): AppError =>
@@ -35,14 +35,15 @@ export const tooManyCategories = (): AppError =>
     '새 카테고리는 한 번에 500개까지 만들 수 있어요. 일부 카테고리는 가져오지 않기로 골라 주세요.',
   )
 
-export const unknownPreview = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 미리보기예요.')
+export const unknownImportPreview = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 미리보기예요.')
 
-export const previewOutdated = (): AppError =>
+export const importPreviewOutdated = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 바뀐 내용이 있어요. 다시 불러와 주세요.')
 
-export const outcomeAlreadyKnown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문이에요.')
+export const sendingOutcomeAlreadyKnown = (): AppError => new AppError('CONFLICT', '이미 확인된 주문이에요.')
 
-export const upstreamIdTaken = (): AppError => new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호예요.')
+export const providerOrderIdTaken = (): AppError =>
+  new AppError('CONFLICT', '이미 다른 주문에 쓰인 공급사 주문번호예요.')
 
 export const badProviderAddress = (): AppError => badField('apiUrl', '공급사 주소는 외부에 공개된 https 주소여야 해요.')
 
@@ -84,11 +85,11 @@ export const pricingRules = ({ exchangeRate, margin }: PricingFields): Rule[] =>
     !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasAtMostDecimals(exchangeRate, 5)),
     '환율은 0보다 크게, 소수 다섯째 자리까지 입력해 주세요.',
   ],
-  marginRule(margin),
+  markUpRule(margin),
 ]
 
 /** Check of a mark-up, in percent of the cost. */
-export const marginRule = (margin: number): Rule => [
+export const markUpRule = (margin: number): Rule => [
   'margin',
   !(margin >= 0 && margin <= 10_000 && hasAtMostDecimals(margin, 2)),
   '가산율은 0~10,000%, 소수 둘째 자리까지 입력해 주세요.',

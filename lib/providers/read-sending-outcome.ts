@@ -8,7 +8,10 @@ export type SendingOutcome = {
   error?: string
   /** Seconds until the order is sent again; absent if it isn't sent again automatically. */
   retryIn?: number
-  /** True for a failure that isn't specific to this order; it counts as a failure of the provider (`noteFailure`). */
+  /**
+   * True for a failure that isn't specific to this order; it counts as a failure of the provider
+   * (`noteProviderFailure`).
+   */
   providerFault?: boolean
   /**
    * True if a task (DELIVERY_REFUSED) is filed for staff. False for an unknown outcome, for which a task of another

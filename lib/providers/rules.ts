@@ -183,7 +183,7 @@ type Availability = { enabled: boolean; pausedUntil: Date | string | null; noFun
 /** True for providers that aren't paused after failures, so that requests may be sent to them. */
 export const unpausedProvider = predicate<Pick<Availability, 'pausedUntil'>>({ pausedUntil: notInFuture })
 
-/** True for providers that aren't paused because the shop's balance there ran out (`noteNoFunds`). */
+/** True for providers that aren't paused because the shop's balance there ran out (`noteProviderLacksFunds`). */
 export const fundedProvider = predicate<Pick<Availability, 'noFundsUntil'>>({ noFundsUntil: notInFuture })
 
 /** True for providers that orders can be sent to now: enabled, not paused, and with funds (`fundedProvider`). */

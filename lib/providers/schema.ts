@@ -58,7 +58,7 @@ export const providerRow = providerInput.omit({ key: true }).extend({
   /** The shop's balance at the provider, in the provider's currency; null until it is first fetched. */
   balance: z.number().nullable(),
   currency: z.string().nullable(),
-  /** Consecutive failures of the provider that weren't specific to one order (`noteFailure`). */
+  /** Consecutive failures of the provider that weren't specific to one order (`noteProviderFailure`). */
   failures: z.int(),
   /**
    * End of the provider's pause after failures. Until then no orders and no requests of members are sent to it, and no

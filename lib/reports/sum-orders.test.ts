@@ -3,7 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
-import { listServiceAt } from '#lib/providers/delivery/testing/list-service-at.ts'
+import { listServiceAtPrice } from '#lib/providers/delivery/testing/list-service-at-price.ts'
 import { makeServiceWithFallbacks } from '#lib/providers/delivery/testing/make-service-with-fallbacks.ts'
 import { type FakeProvider, startFakeProvider } from '#lib/providers/testing/fake-provider.ts'
 import { sendWaitingOrders } from '#lib/providers/testing/providers.ts'
@@ -97,7 +97,7 @@ test('an order that a fallback provider took costs what that provider charges, n
   expect(await costAt(providers[0])).toBeUndefined()
 
   // A price that the provider charges from now on doesn't change the cost of the day.
-  await listServiceAt(providers[1] ?? 0, '2', 2_000)
+  await listServiceAtPrice(providers[1] ?? 0, '2', 2_000)
   await sendRefused(serviceId)
   expect(await costsAt(providers[1])).toEqual([
     { cost: 90, unknown: 0 },

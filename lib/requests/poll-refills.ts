@@ -1,7 +1,7 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '#lib/providers/call-provider.ts'
-import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
+import { noteProviderFailure, noteProviderHealthy } from '#lib/providers/health/note-health.ts'
 import { type ProviderReply, unpausedProvider } from '#lib/providers/rules.ts'
 import { closeRequest } from './close-request.ts'
 import { providerRefusalTexts, type RequestState } from './labels.ts'
@@ -75,10 +75,10 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   if (due.length === 0) return 0
   const { fault, states } = await fetchStates(upstream, due, limits)
   if (fault !== null) {
-    await noteFailure(db, upstream.id, fault)
+    await noteProviderFailure(db, upstream.id, fault)
     return due.length
   }
-  await noteHealthy(db, upstream.id, false)
+  await noteProviderHealthy(db, upstream.id, false)
   await applyStates(db, upstream, due, states)
   // A provider that doesn't support `refills` responds with one error for all ids.
   if (states.size === 0 && due.length > 1) await pollSingles(db, upstream, due, limits)

@@ -1,7 +1,7 @@
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '#lib/providers/call-provider.ts'
-import { noteFailure, noteHealthy } from '#lib/providers/health/note-health.ts'
+import { noteProviderFailure, noteProviderHealthy } from '#lib/providers/health/note-health.ts'
 import { type ClaimedRequest, claimRequests, providersOfWaitingRequests } from './claim-requests.ts'
 import { fileRequestTask } from './file-request-task.ts'
 import { finishRequestAttempt } from './finish-request-attempt.ts'
@@ -38,8 +38,8 @@ async function sendRequest(
     // Staff had settled the attempt before the provider's acceptance arrived, so the request may be sent, and
     // fulfilled, twice: files a task for staff.
     if (!isRecorded && sending.outcome === 'SENT') await fileRequestTask(db, { ...claimed, cause: 'TWICE' })
-    if ('providerFault' in sending && sending.providerFault) await noteFailure(db, upstream.id, sending.error)
-    else await noteHealthy(db, upstream.id, false)
+    if ('providerFault' in sending && sending.providerFault) await noteProviderFailure(db, upstream.id, sending.error)
+    else await noteProviderHealthy(db, upstream.id, false)
   } catch (error) {
     // The attempt still has no outcome; `markAbandonedAttempts` will mark it as UNKNOWN.
     log.error('a request’s sending could not be settled', { error, requestId: claimed.requestId })

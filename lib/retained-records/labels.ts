@@ -43,4 +43,4 @@ export const recordFieldLabels: Readonly<Record<string, string>> = {
 export const formerMemberName = (memberNo: number): string => `탈퇴 회원 ${memberNo}`
 
 /** Maximum number of characters of the reason for reading records. */
-export const MAX_REASON_LENGTH = 500
+export const MAX_VIEWING_REASON_LENGTH = 500

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#lib/core/text.ts'
-import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
+import { MAX_VIEWING_REASON_LENGTH, recordKinds } from './labels.ts'
 
 /**
  * Whose records to read, and the reason. `memberNo` is the member's id, `memberId` his former login id. `cursor` is the
@@ -9,7 +9,7 @@ import { MAX_REASON_LENGTH, recordKinds } from './labels.ts'
 export const recordsReadingInput = z.object({
   memberNo: z.int().positive().max(2_147_483_647).nullish(),
   memberId: text(20).nullish(),
-  reason: text(MAX_REASON_LENGTH * 2),
+  reason: text(MAX_VIEWING_REASON_LENGTH * 2),
   size: z.int().min(1).max(200).default(50),
   cursor: z.int().positive().max(2_147_483_647).nullish(),
 })

@@ -6,7 +6,7 @@ import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
-import type { NewBulkOrder, RowFit, RowsAndPayer, StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { NewBulkOrder, RowFit, RowsAndPayer, StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldestSimulatedOrders } from './drop-oldest-simulated-orders.ts'
 import { fillUpForVisitor } from './fill-up-sandbox-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
@@ -88,7 +88,7 @@ async function insertInTransaction(
   tx: Db,
   owner: SandboxOwner,
   request: NewSimulatedOrders,
-): Promise<StoredOutcome | null> {
+): Promise<StoredBulkOutcome | null> {
   const { rows, apiKeyId, atomic, refused } = request
   const now = clock.now()
   const { id: sandboxId, callCount } = await lockSandbox(tx, owner, now)
@@ -100,7 +100,7 @@ async function insertInTransaction(
   const fitting = atomic && unfit.length > 0 ? [] : rows.filter((_, at) => fitOfRows[at]?.fits)
   const placed = fitting.length > 0 ? await insertRows(tx, sandboxId, fitting) : []
   const point = sumOf(placed)
-  const outcome: StoredOutcome = {
+  const outcome: StoredBulkOutcome = {
     orders: placed.map(({ index, id }) => [index, id]),
     short: unfit.filter(({ overCap }) => !overCap).map(({ index }) => index),
     capped: unfit.filter(({ overCap }) => overCap).map(({ index }) => index),
@@ -130,5 +130,5 @@ export const insertSimulatedOrders = (
   db: Database,
   owner: SandboxOwner,
   request: NewSimulatedOrders,
-): Promise<StoredOutcome | null> =>
+): Promise<StoredBulkOutcome | null> =>
   oneAtATime(sandboxQueueKey(owner), () => db.transaction((tx) => insertInTransaction(tx, owner, request)))

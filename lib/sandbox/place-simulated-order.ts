@@ -2,7 +2,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { refuseIfAutoOrdersOff } from '#lib/orders/auto/place-auto-order.ts'
-import type { StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import type { OrderTarget } from '#lib/orders/bulk/place-orders.ts'
 import { isAutoOrder } from '#lib/orders/errors.ts'
 import {
@@ -21,7 +21,7 @@ import { firstSimulatedOutcome } from './simulated-outcome.ts'
 type InputForResponse = Pick<PlaceOrderInput, 'link' | 'amount' | 'runs' | 'interval' | 'serviceId'>
 
 /** Builds the response from the outcome of a single order and its input; null if the order wasn't placed. */
-function toPlacedOrder({ orders, point }: StoredOutcome, input: InputForResponse): PlacedOrder | null {
+function toPlacedOrder({ orders, point }: StoredBulkOutcome, input: InputForResponse): PlacedOrder | null {
   const [, orderId] = orders[0] ?? []
   if (orderId === undefined) return null
   const { link, amount, serviceId } = input

@@ -3,7 +3,7 @@ import { isSameBytes } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { idempotencyKeyReused } from '#lib/idempotency/errors.ts'
 import type { KeyedRequest } from '#lib/idempotency/stored-answer.ts'
-import type { StoredOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /** The call and the idempotency key of a request. */
@@ -18,9 +18,9 @@ export async function firstSimulatedOutcome(
   db: Db,
   { memberId, visitor }: SandboxOwner,
   { call, idempotency }: RequestKey,
-): Promise<StoredOutcome | null> {
+): Promise<StoredBulkOutcome | null> {
   if (!idempotency) return null
-  const [row] = await db.rows<{ bodyHash: Buffer; answer: StoredOutcome }>(
+  const [row] = await db.rows<{ bodyHash: Buffer; answer: StoredBulkOutcome }>(
     `SELECT a.body_hash, a.answer FROM sandbox_answers a JOIN sandboxes b ON b.id = a.sandbox_id
      WHERE (b.member_id = $1 OR b.visitor = $2) AND a.call = $3 AND a.key = $4`,
     [memberId, visitor, call, idempotency.key],
@@ -38,7 +38,7 @@ export async function storeSimulatedOutcome(
   tx: Db,
   sandboxId: number,
   { call, idempotency }: RequestKey,
-  outcome: StoredOutcome,
+  outcome: StoredBulkOutcome,
 ): Promise<void> {
   if (!idempotency) return
   await tx.rows(

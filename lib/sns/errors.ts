@@ -4,8 +4,8 @@ import {
   agreementRules,
   optionalPhoneRules,
   phoneCodeRules,
-  type RegisterDemands,
   registerMessages,
+  type SignUpRequirements,
   signUpSourceRules,
 } from '#lib/members/errors.ts'
 import { snsProviderNames } from './labels.ts'
@@ -61,7 +61,7 @@ export const snsSignUpProofExpired = (provider: SnsProvider): AppError =>
 /** Refuses a sign-up because the provider is unreachable or misconfigured. */
 export const snsSignUpUnavailable = (): AppError => new AppError('UPSTREAM_FAILED', registerMessages.malformed)
 
-type SnsRegisterDemands = Pick<RegisterDemands, 'hasSources' | 'phoneVerification' | 'phoneCodeSent'>
+type SnsRegisterDemands = Pick<SignUpRequirements, 'hasSources' | 'phoneVerification' | 'phoneCodeSent'>
 
 /**
  * Checks of a sign-up by Naver or Kakao (docs/contract.md#sign-up): the sign-up source (how the member found the shop),

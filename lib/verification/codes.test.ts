@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
-import { lastCodeTo, lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastCodeTo, lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { checkCode, spendCode } from './check-code.ts'
 import { hasCodeBeenSent } from './queries.ts'
 import type { VerificationChannel } from './rules.ts'
@@ -31,7 +31,7 @@ const expiredCodeError = { code: 'BAD_INPUT', message: '인증번호가 만료�
 test('a code has five digits, is kept as a hash only, and its message is sealed', async () => {
   const { target, code } = await sendNewCode()
   expect(code).toMatch(/^\d{5}$/)
-  expect(await lastMessageTo(target)).toBe(`인증번호 ${code} · 3분 안에 입력해 주세요.`)
+  expect(await lastMessageBodyTo(target)).toBe(`인증번호 ${code} · 3분 안에 입력해 주세요.`)
   const stored = await oneRow<{ all: string }>(
     db(),
     `SELECT (SELECT body FROM outbox_messages WHERE "to" = $1) || encode(code_hash, 'escape') AS all

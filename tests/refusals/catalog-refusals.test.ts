@@ -12,7 +12,12 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { createPriceGroupCall, removePriceRuleCall, setMemberGroupCall, setPriceRuleCall } from '#lib/prices/calls.ts'
+import {
+  createPriceGroupCall,
+  removePriceRuleCall,
+  setMemberPriceGroupCall,
+  setPriceRuleCall,
+} from '#lib/prices/calls.ts'
 import {
   addProviderCall,
   applyServicesCall,
@@ -123,8 +128,8 @@ test('a price rule is refused by the contract’s sentence, in the order of its 
     [{ name: '도매', percent: 91 }, 400, '할인율은 0~90%, 소수 둘째 자리까지 입력해 주세요.'],
   ])
   await expectRefused(removePriceRuleCall, noId, [[undefined, 404, '존재하지 않는 가격 규칙이에요.']])
-  await expectRefused(setMemberGroupCall, memberNo, [[{ groupId: noId }, 404, unknown]])
-  await expectRefused(setMemberGroupCall, noId, [[{ groupId: group.id }, 404, unknown]])
+  await expectRefused(setMemberPriceGroupCall, memberNo, [[{ groupId: noId }, 404, unknown]])
+  await expectRefused(setMemberPriceGroupCall, noId, [[{ groupId: group.id }, 404, unknown]])
 })
 
 test('what staff ask of a provider that isn’t there, or that is in use, is refused by the contract’s sentence', async () => {

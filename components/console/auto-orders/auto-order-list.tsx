@@ -8,7 +8,12 @@ import {
   autoOrderCancelMessage,
   autoOrderStatus,
 } from '#lib/orders/auto/labels.ts'
-import { canCancelAutoOrder, findWaitReason, MAX_DEBT_HOURS, refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
+import {
+  canCancelAutoOrder,
+  findAutoOrderWaitReason,
+  MAX_DEBT_HOURS,
+  refundOfRunsLeft,
+} from '#lib/orders/auto/rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { AutoOrderStatusBadge } from '../../auto-orders/auto-order-status.tsx'
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx'
@@ -54,7 +59,7 @@ const autoOrderColumns: readonly Column<AdminAutoOrderRow>[] = [
  * for an open order on the link, a text says so instead.
  */
 function NextRun({ order }: { readonly order: AdminAutoOrderRow }) {
-  const waitReason = findWaitReason(order)
+  const waitReason = findAutoOrderWaitReason(order)
   if (waitReason === 'DEBT') return afterSettlementTexts.staff
   if (waitReason === null && order.waitsForLink) return afterOrderOnLinkTexts.staff
   return <RowTime at={waitReason === 'HELD' ? null : order.nextRunAt} none="—" />
@@ -139,7 +144,7 @@ const heldUntil = (heldAt: string): string => seoulTime(Date.parse(heldAt) + MAX
 
 /** When the next run is made, or what it waits for; null if none is planned. */
 function nextRunText(order: AdminAutoOrderRow): string | null {
-  const waitReason = findWaitReason(order)
+  const waitReason = findAutoOrderWaitReason(order)
   if (waitReason === 'DEBT') return afterSettlementTexts.staff
   if (waitReason === 'HELD' || order.nextRunAt === null) return null
   return order.waitsForLink ? afterOrderOnLinkTexts.member : seoulTime(order.nextRunAt)
@@ -148,7 +153,7 @@ function nextRunText(order: AdminAutoOrderRow): string | null {
 /** Facts of an auto order. They come from the row of the list, so they are shown while the runs are still loading. */
 function AutoOrderFacts({ order }: { readonly order: AdminAutoOrderRow }) {
   const { heldAt, refunded } = order
-  const waitReason = findWaitReason(order)
+  const waitReason = findAutoOrderWaitReason(order)
   return (
     <>
       {heldAt && order.status === autoOrderStatus.ACTIVE && canCancelAutoOrder(order) && (

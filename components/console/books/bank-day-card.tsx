@@ -1,4 +1,4 @@
-import { accountText, bankDayTexts, bankDifferenceTexts } from '#lib/deposits/statements/labels.ts'
+import { bankAccountText, bankDayTexts, bankDifferenceTexts } from '#lib/deposits/statements/labels.ts'
 import type { BankDay } from '#lib/deposits/statements/schema.ts'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { Facts } from '../../ui/amount.tsx'
@@ -59,8 +59,8 @@ const balanceText = (won: number | null): string => (won === null ? '모름' : w
 function AccountPart({ day, account }: { readonly day: string; readonly account: Account }) {
   const { opening, closing, paidIn, paidOut, fees, rows } = account
   return (
-    <section aria-label={accountText(account.account)} className="grid content-start gap-3">
-      <h3 className="font-semibold">{accountText(account.account)}</h3>
+    <section aria-label={bankAccountText(account.account)} className="grid content-start gap-3">
+      <h3 className="font-semibold">{bankAccountText(account.account)}</h3>
       <Facts
         facts={[
           { term: '시작 잔액', value: balanceText(opening) },
@@ -71,7 +71,7 @@ function AccountPart({ day, account }: { readonly day: string; readonly account:
         ]}
       />
       <Table
-        caption={`${day} ${accountText(account.account)} 거래내역`}
+        caption={`${day} ${bankAccountText(account.account)} 거래내역`}
         dense
         empty={null}
         columns={rowColumns}

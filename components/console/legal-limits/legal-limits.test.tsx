@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { legalTexts, meterKeys, meterTexts } from '#lib/legal-limits/labels.ts'
+import { legalLimitTexts, meterKeys, meterTexts } from '#lib/legal-limits/labels.ts'
 import type { Meter } from '#lib/legal-limits/queries/meters.ts'
 import { BALANCE_LIMIT, YEARLY_ISSUE_LIMIT } from '#lib/legal-limits/rules.ts'
 import { LegalLimits } from './legal-limits.tsx'
@@ -38,8 +38,8 @@ const cardOf = (html: string, label: string): string =>
 test('every figure has its limit and the law that says so, and the page says that it is no legal advice', () => {
   const html = pageFor(true)
   expect(meters.map(({ key }) => key)).toEqual([...meterKeys])
-  expect(html).toContain(legalTexts.noAdvice)
-  expect(legalTexts.noAdvice).toMatch(/^법률 자문이 아니에요\. /)
+  expect(html).toContain(legalLimitTexts.noAdvice)
+  expect(legalLimitTexts.noAdvice).toMatch(/^법률 자문이 아니에요\. /)
   for (const key of meterKeys) {
     const card = cardOf(html, meterTexts[key].label)
     expect(card, key).toContain(meterTexts[key].rule)

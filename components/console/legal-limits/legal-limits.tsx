@@ -1,4 +1,4 @@
-import { amountMeterKeys, legalTexts } from '#lib/legal-limits/labels.ts'
+import { amountMeterKeys, legalLimitTexts } from '#lib/legal-limits/labels.ts'
 import type { Meter } from '#lib/legal-limits/queries/meters.ts'
 import { formatWon, type Points } from '#lib/money/points.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -10,8 +10,8 @@ import { MeterCard } from './meter-card.tsx'
 type QuarterEnd = { readonly day: string; readonly balance: Points }
 
 const quarterColumns: readonly Column<QuarterEnd>[] = [
-  column(legalTexts.quarterEnd, ({ day }) => day, 'title', 'tabular-nums'),
-  rightAlignedColumn(legalTexts.balance, ({ balance }) => formatWon((balance / 100n) * 100n), 'amount'),
+  column(legalLimitTexts.quarterEnd, ({ day }) => day, 'title', 'tabular-nums'),
+  rightAlignedColumn(legalLimitTexts.balance, ({ balance }) => formatWon((balance / 100n) * 100n), 'amount'),
 ]
 
 interface LegalLimitsProps {
@@ -41,29 +41,29 @@ export function LegalLimits({ meters, quarters, ...cardProps }: LegalLimitsProps
   return (
     <>
       <Notice tone="warn" className="grid gap-1 text-s">
-        <p className="font-semibold">{legalTexts.noAdvice}</p>
-        <p className="text-ink-2">{legalTexts.readOn}</p>
+        <p className="font-semibold">{legalLimitTexts.noAdvice}</p>
+        <p className="text-ink-2">{legalLimitTexts.readOn}</p>
       </Notice>
       <section className={sectionClass} aria-labelledby="deadlines">
         <h2 id="deadlines" className={headingClass}>
-          {legalTexts.deadlineTitle}
+          {legalLimitTexts.deadlineTitle}
         </h2>
         {cardsOf(meters.filter((meter) => !isAmount(meter)))}
       </section>
       <section className={sectionClass} aria-labelledby="issue">
         <h2 id="issue" className={headingClass}>
-          {legalTexts.issueTitle}
+          {legalLimitTexts.issueTitle}
         </h2>
-        <p className="text-s text-ink-2">{legalTexts.issueHint}</p>
+        <p className="text-s text-ink-2">{legalLimitTexts.issueHint}</p>
         {cardsOf(meters.filter(isAmount))}
-        <p className="text-s text-ink-2">{legalTexts.definition}</p>
-        <TitledCard title={legalTexts.quartersTitle} className="grid gap-3">
+        <p className="text-s text-ink-2">{legalLimitTexts.definition}</p>
+        <TitledCard title={legalLimitTexts.quartersTitle} className="grid gap-3">
           <Table
-            caption={legalTexts.quartersTitle}
+            caption={legalLimitTexts.quartersTitle}
             columns={quarterColumns}
             rows={quarters}
             rowKey={({ day }) => day}
-            empty={<p className="text-s text-ink-3">{legalTexts.noQuarters}</p>}
+            empty={<p className="text-s text-ink-3">{legalLimitTexts.noQuarters}</p>}
             dense
           />
         </TitledCard>

@@ -1,4 +1,10 @@
-import { amountMeterKeys, legalTexts, type MeterLevel, meterLevelLabels, meterTexts } from '#lib/legal-limits/labels.ts'
+import {
+  amountMeterKeys,
+  legalLimitTexts,
+  type MeterLevel,
+  meterLevelLabels,
+  meterTexts,
+} from '#lib/legal-limits/labels.ts'
 import type { Meter } from '#lib/legal-limits/queries/meters.ts'
 import { decideMeterLevel } from '#lib/legal-limits/rules.ts'
 import { formatCount, formatWon, type Points } from '#lib/money/points.ts'
@@ -55,40 +61,40 @@ const lastDayBefore = (end: Date): string => seoulDay(end.getTime() - 1)
  * the figure (`asOf`).
  */
 function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | false)[]; asOf: string } {
-  const asOf = legalTexts.asOf(seoulMinute(now))
+  const asOf = legalLimitTexts.asOf(seoulMinute(now))
   const share = meter.percent ?? 0
   if (meter.is === 'AMOUNT') {
     const { value, paid, free } = meter
     const breakdown =
       paid !== undefined &&
       free !== undefined &&
-      `${legalTexts.paid} ${wholeWon(paid)} · ${legalTexts.free} ${wholeWon(free)}`
-    if (value === null) return { figure: legalTexts.noQuarters, lines: [], asOf }
-    return { figure: wholeWon(value), lines: [legalTexts.share(percentText(share, value > 0n)), breakdown], asOf }
+      `${legalLimitTexts.paid} ${wholeWon(paid)} · ${legalLimitTexts.free} ${wholeWon(free)}`
+    if (value === null) return { figure: legalLimitTexts.noQuarters, lines: [], asOf }
+    return { figure: wholeWon(value), lines: [legalLimitTexts.share(percentText(share, value > 0n)), breakdown], asOf }
   }
   if (meter.is === 'DELETION') {
     const { last } = meter
-    if (!last) return { figure: legalTexts.neverRun, lines: [], asOf }
+    if (!last) return { figure: legalLimitTexts.neverRun, lines: [], asOf }
     const removed = Object.entries(last.removed).filter(([, count]) => count > 0)
     const removedText = removed.map(
       ([subject, count]) => `${retentionLabels[subject] ?? subject} ${formatCount(count)}`,
     )
     return {
-      figure: legalTexts.lastRun(seoulMinute(last.finishedAt)),
+      figure: legalLimitTexts.lastRun(seoulMinute(last.finishedAt)),
       lines: [
-        legalTexts.shareOfDays(percentText(share, true)),
-        removed.length > 0 && `${legalTexts.removed}: ${removedText.join(', ')}`,
+        legalLimitTexts.shareOfDays(percentText(share, true)),
+        removed.length > 0 && `${legalLimitTexts.removed}: ${removedText.join(', ')}`,
       ],
       asOf,
     }
   }
   const { open, near, over, firstDue } = meter
   const lines = [
-    legalTexts.late(formatCount(near), formatCount(over)),
-    firstDue !== null && legalTexts.firstDue(lastDayBefore(firstDue)),
-    legalTexts.shareOfTime(percentText(share, true)),
+    legalLimitTexts.late(formatCount(near), formatCount(over)),
+    firstDue !== null && legalLimitTexts.firstDue(lastDayBefore(firstDue)),
+    legalLimitTexts.shareOfTime(percentText(share, true)),
   ]
-  return { figure: legalTexts.waiting(formatCount(open)), lines: open > 0 ? lines : [], asOf }
+  return { figure: legalLimitTexts.waiting(formatCount(open)), lines: open > 0 ? lines : [], asOf }
 }
 
 interface MeterCardProps {

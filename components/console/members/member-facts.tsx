@@ -8,7 +8,7 @@ import {
 } from '#lib/members/labels.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
-import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
+import { memberPriceGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { seoulTime } from '../../ui/seoul-time.ts'
@@ -61,10 +61,10 @@ function ApiKey({ madeAt, onRevoke }: Pick<MemberFactsProps, 'onRevoke'> & { rea
 function PriceGroup({ name, onChange }: { readonly name: string | undefined; readonly onChange: (() => void) | null }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {name ?? memberGroupTexts.none}
+      {name ?? memberPriceGroupTexts.none}
       {onChange && (
         <Button size="s" onClick={onChange}>
-          {memberGroupTexts.action}
+          {memberPriceGroupTexts.action}
         </Button>
       )}
     </span>
@@ -107,7 +107,7 @@ export function MemberFacts({ member, detail, onRevoke, onChangeGroup }: MemberF
         ['잔액', pointText(member.point)],
         ['미수금', detail && detail.debt > 0 && <span className="text-bad">{pointText(detail.debt)}</span>],
         [
-          memberGroupTexts.label,
+          memberPriceGroupTexts.label,
           (onChangeGroup || groupName) && <PriceGroup key="group" name={groupName} onChange={onChangeGroup} />,
         ],
         ['이메일', member.email],

@@ -6,7 +6,7 @@ import {
   adjustmentEffectText,
   checkAdjustmentDraft,
 } from '#lib/points/rules.ts'
-import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
+import { memberPriceGroupTexts } from '#lib/prices/staff-labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { ActionForm } from '../actions.tsx'
 import { reasonField } from '../form-prompt.tsx'
@@ -82,15 +82,15 @@ export const memberPriceGroupForm = (
   currentGroupId: number | null,
   onGiven: (groupId: number | null) => unknown,
 ): ActionForm => ({
-  action: memberGroupTexts.action,
+  action: memberPriceGroupTexts.action,
   fields: [
     {
       name: 'groupId',
-      label: memberGroupTexts.label,
+      label: memberPriceGroupTexts.label,
       kind: 'choice',
       numeric: true,
       options: [
-        { value: 0, label: memberGroupTexts.none },
+        { value: 0, label: memberPriceGroupTexts.none },
         ...groups.map(({ id, name }) => ({ value: id, label: name })),
       ],
     },

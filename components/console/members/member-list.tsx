@@ -8,7 +8,7 @@ import { mayRestrict } from '#lib/members/rules.ts'
 import type { AdminMemberRow } from '#lib/members/schema.ts'
 import { formatCount, pointsFromResponse } from '#lib/money/points.ts'
 import { adjustmentDoneText } from '#lib/points/rules.ts'
-import { memberGroupTexts } from '#lib/prices/staff-labels.ts'
+import { memberPriceGroupTexts } from '#lib/prices/staff-labels.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import type { Column } from '../../ui/table.tsx'
 import type { Action } from '../actions.tsx'
@@ -80,7 +80,7 @@ const emptyTexts = {
 type AdjustmentAnswer = { readonly approval?: { readonly alone: boolean } }
 
 const REVOKE_DIALOG = '키 해지'
-const GROUP_DIALOG = memberGroupTexts.label
+const GROUP_DIALOG = memberPriceGroupTexts.label
 
 /**
  * List of members with the detail of the selected one and the actions on the account, such as adjusting its points or
@@ -165,7 +165,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
         method: 'PUT',
         path: `/api/admin/members/${memberNo}/price-group`,
         body: { groupId },
-        done: memberGroupTexts.done(memberId),
+        done: memberPriceGroupTexts.done(memberId),
       }),
     )
   const revocation = ({ memberId, memberNo }: MemberRow) => ({

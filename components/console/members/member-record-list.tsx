@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import { chargeStatusText } from '#lib/charges/labels.ts'
 import type { AdminMember } from '#lib/members/detail/schema.ts'
 import { formatCount, pointText, signedPointText, wonText } from '#lib/money/points.ts'
-import { type AutoOrderStatus, autoOrderStatusLabels, waitLabels } from '#lib/orders/auto/labels.ts'
-import { findWaitReason } from '#lib/orders/auto/rules.ts'
+import { type AutoOrderStatus, autoOrderStatusLabels, autoOrderWaitLabels } from '#lib/orders/auto/labels.ts'
+import { findAutoOrderWaitReason } from '#lib/orders/auto/rules.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { adjustmentStatusLabels, entryKindLabels } from '#lib/points/labels.ts'
 import { rewardStateLabels } from '#lib/referrals/labels.ts'
@@ -58,8 +58,8 @@ const orderLine = (order: RecordRow<'orders'>): RecordLine => ({
 })
 
 function autoOrderStateText(order: RecordRow<'autoOrders'>): string {
-  const waitReason = findWaitReason(order)
-  return waitReason ? waitLabels[waitReason] : autoOrderStatusLabels[order.status as AutoOrderStatus]
+  const waitReason = findAutoOrderWaitReason(order)
+  return waitReason ? autoOrderWaitLabels[waitReason] : autoOrderStatusLabels[order.status as AutoOrderStatus]
 }
 
 const autoOrderLine = (order: RecordRow<'autoOrders'>): RecordLine => ({

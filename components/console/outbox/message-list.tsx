@@ -4,10 +4,10 @@ import {
   type Channel,
   channelLabels,
   deliveryResultLabels,
-  faultText,
   findLinkOrCode,
   hiddenBodyText,
   type MessageStatus,
+  messageFaultText,
   messageStatusLabels,
   sentAsLabels,
 } from '#lib/messages/labels.ts'
@@ -106,7 +106,7 @@ function MessageDetail({ message }: { readonly message: AdminMessageRow }) {
           ['결과', result && <ResultBadge key="result" {...message} />],
           ['비용', cost !== null && wonText(cost)],
           ['시도', attempts > 0 && `${formatCount(attempts)}번`],
-          ['사유', fault && faultText(fault)],
+          ['사유', fault && messageFaultText(fault)],
         ]}
       />
       <section aria-label="내용" className="grid justify-items-start gap-3 rounded-tile border border-line p-4 text-s">

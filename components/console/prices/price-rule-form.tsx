@@ -1,6 +1,6 @@
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { priceRuleRules } from '#lib/prices/errors.ts'
-import { MAX_DISCOUNT_PERCENT, MAX_REASON_LENGTH } from '#lib/prices/labels.ts'
+import { MAX_DISCOUNT_PERCENT, MAX_PRICE_RULE_REASON_LENGTH } from '#lib/prices/labels.ts'
 import { priceRuleTexts } from '#lib/prices/staff-labels.ts'
 import type { DraftValues, FieldDeclaration } from '../editable-list/draft.ts'
 import type { FormDialogDeclaration } from '../form-prompt.tsx'
@@ -67,7 +67,13 @@ const fieldsOf = (isMember: boolean, mayGoBelowCost: boolean): readonly FieldDec
   ...(mayGoBelowCost
     ? [{ name: 'belowCost', label: '원가보다 낮아도 판매', kind: 'switch', hint: '사유를 꼭 적어 주세요.' } as const]
     : []),
-  { name: 'reason', label: '사유', kind: 'line', input: { maxLength: MAX_REASON_LENGTH }, hint: '감사 기록에 남아요.' },
+  {
+    name: 'reason',
+    label: '사유',
+    kind: 'line',
+    input: { maxLength: MAX_PRICE_RULE_REASON_LENGTH },
+    hint: '감사 기록에 남아요.',
+  },
 ]
 
 /** The body of the call that sets the rule. A missing percentage becomes -1, which the validation refuses. */

@@ -6,7 +6,7 @@ import { categoryRule } from '#lib/catalog/errors.ts'
 import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { marginRule } from '#lib/providers/errors.ts'
+import { markUpRule } from '#lib/providers/errors.ts'
 import type { ProviderServiceRow } from '#lib/providers/import/schema.ts'
 import { costText, takeOverTexts } from '#lib/providers/labels.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -55,7 +55,7 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
       { ...marginField, required: true, hint: '원가에 더하는 비율이에요. 가격은 올림해요.' },
     ],
     initialValues: { rule: 'FOLLOW', margin },
-    check: (choice: ImportChoice) => firstIssue([categoryRule(choice.categoryId), marginRule(choice.margin)]),
+    check: (choice: ImportChoice) => firstIssue([categoryRule(choice.categoryId), markUpRule(choice.margin)]),
     async onGiven(choice: ImportChoice) {
       const answer = await run<{ ids: number[] }>({
         method: 'POST',

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { findServiceType, serviceTypeOf } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { isImplausibleMargin, marginText, priceText } from '#lib/money/prices.ts'
+import { isImplausibleMarkUp, markUpText, priceText } from '#lib/money/prices.ts'
 import type { ImportPreviewAnswer } from '#lib/providers/import/schema.ts'
 import { type ListChangeKind, listChangeKinds, listChangeLabels, syncRuleLabels } from '#lib/providers/labels.ts'
 import { Badge, Notice, type Tone } from '../../ui/badge.tsx'
@@ -41,8 +41,8 @@ const oldAndNewColumn = (
 ): Column<ShopEffect> =>
   makeColumn(head, ({ before, after }) => <OldAndNew from={textOf(before)} to={textOf(after)} />, phone)
 
-const marginOf = ({ point, cost }: ShopEffect['before']): string => marginText(point, cost) ?? '—'
-const hasImplausibleMargin = ({ after }: ShopEffect): boolean => isImplausibleMargin(after.point, after.cost)
+const marginOf = ({ point, cost }: ShopEffect['before']): string => markUpText(point, cost) ?? '—'
+const hasImplausibleMargin = ({ after }: ShopEffect): boolean => isImplausibleMarkUp(after.point, after.cost)
 
 const effectColumns: readonly Column<ShopEffect>[] = [
   column(

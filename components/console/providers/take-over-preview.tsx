@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { marginText, priceText } from '#lib/money/prices.ts'
+import { markUpText, priceText } from '#lib/money/prices.ts'
 import { takeOverGroupLabels, takeOverGroups, takeOverTexts } from '#lib/providers/labels.ts'
 import type { TakeOverPreview } from '#lib/providers/take-over/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -135,7 +135,7 @@ const serviceColumns: readonly Column<PlannedService>[] = [
     ({ point, group }) => (group === 'TOO_DEAR' ? '—' : <b>{priceText(point)}</b>),
     'amount',
   ),
-  rightAlignedColumn('가산율', ({ point, cost }) => marginText(point, cost) ?? '—', 'detail'),
+  rightAlignedColumn('가산율', ({ point, cost }) => markUpText(point, cost) ?? '—', 'detail'),
   column(
     '결과',
     ({ group }) => <Badge tone={group === 'NEW' ? 'good' : 'neutral'}>{takeOverGroupLabels[group]}</Badge>,

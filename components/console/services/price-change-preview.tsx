@@ -11,7 +11,7 @@ import {
 import type { PricePreview } from '#lib/catalog/price-change-schema.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
+import { isBelowCost, markUpText, priceText } from '#lib/money/prices.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 
@@ -140,13 +140,13 @@ function PriceOutcome({ row: { from, to, cost, group } }: { readonly row: Previe
         <span className="block">{repricingGroupLabels[group]}</span>
       </span>
     )
-  const margin = marginText(to, cost)
+  const margin = markUpText(to, cost)
   return (
     <span className="text-right whitespace-nowrap tabular-nums">
       <span className="text-ink-3">{priceText(from)} →</span> <b className="font-semibold">{priceText(to)}</b>
       {margin && (
         <span className={`block ${isBelowCost(to, cost) ? 'font-semibold text-bad' : 'text-ink-3'}`}>
-          가산율 {marginText(from, cost)} → {margin}
+          가산율 {markUpText(from, cost)} → {margin}
         </span>
       )}
     </span>

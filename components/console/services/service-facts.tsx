@@ -2,7 +2,7 @@ import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { typeLabel } from '#lib/catalog/service-types.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { marginText, priceText } from '#lib/money/prices.ts'
+import { markUpText, priceText } from '#lib/money/prices.ts'
 import { costText, syncRuleLabels } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -66,7 +66,7 @@ export function ReadOnlyServiceFacts({ service }: Pick<ServiceFactsProps, 'servi
       facts={[
         ['가격', priceText(service.point)],
         ['원가', service.cost === null ? '—' : priceText(service.cost)],
-        ['가산율', marginText(service.point, service.cost) ?? '—'],
+        ['가산율', markUpText(service.point, service.cost) ?? '—'],
         ['수량', `${formatCount(service.min)}~${formatCount(service.max)}`],
         ['자동주문', service.enableAuto ? '받음' : '받지 않음'],
         ['리필', service.refillDays > 0 ? `${formatCount(service.refillDays)}일` : '받지 않음'],

@@ -4,7 +4,7 @@ import { serviceRules } from '#lib/catalog/errors.ts'
 import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { serviceTypeNames, typeLabel } from '#lib/catalog/service-types.ts'
-import { isBelowCost, marginText } from '#lib/money/prices.ts'
+import { isBelowCost, markUpText } from '#lib/money/prices.ts'
 import type { SelectOption } from '../../ui/select.tsx'
 import { checkByRules, type DraftValues, type FormDeclaration, parseNumber } from '../editable-list/draft.ts'
 import { RowFormFields, useRowForm } from '../editable-list/row-form.tsx'
@@ -101,7 +101,7 @@ function MarginNote({ draft }: { readonly draft: DraftValues }) {
   const isUnderCost = isBelowCost(point, cost)
   return (
     <p className={`-mt-1 text-s tabular-nums ${isUnderCost ? 'font-semibold text-bad' : 'text-ink-3'}`}>
-      가산율 {marginText(point, cost) ?? '—'}
+      가산율 {markUpText(point, cost) ?? '—'}
       {isUnderCost && ' · 원가보다 싸게 팔아요.'}
     </p>
   )

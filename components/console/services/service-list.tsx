@@ -5,7 +5,7 @@ import { type SaleState, saleStateLabels } from '#lib/catalog/labels.ts'
 import { withoutFlags } from '#lib/catalog/rules.ts'
 import type { AdminServiceRow, ServiceFilter } from '#lib/catalog/schema.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { isBelowCost, marginText, priceText } from '#lib/money/prices.ts'
+import { isBelowCost, markUpText, priceText } from '#lib/money/prices.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ interface ServiceListProps extends Pick<ListProps<AdminServiceRow, SaleState>, '
 }
 
 function ServiceMargin({ point, cost }: AdminServiceRow) {
-  const text = marginText(point, cost)
+  const text = markUpText(point, cost)
   if (text === null) return <span className="text-ink-3">—</span>
   return <span className={isBelowCost(point, cost) ? 'font-semibold text-bad' : 'text-ink-2'}>{text}</span>
 }

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide'
 import { useState } from 'react'
 import type { AdminServiceRow } from '#lib/catalog/schema.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
-import { marginRule } from '#lib/providers/errors.ts'
+import { markUpRule } from '#lib/providers/errors.ts'
 import { syncRuleLabels, syncRules } from '#lib/providers/labels.ts'
 import type { ServiceDetail } from '#lib/providers/schema.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ function SyncRuleForm({
   const form = useFormPrompt({
     fields: [syncRuleField, marginField],
     initialValues: sync,
-    check: ({ margin }: { margin: number }) => firstIssue([marginRule(margin)]),
+    check: ({ margin }: { margin: number }) => firstIssue([markUpRule(margin)]),
     async onGiven(body) {
       const path = `/api/admin/services/${service.id}/sync-rule`
       await run({ method: 'PUT', path, body, done: '동기화 규칙을 저장했어요.' })

@@ -1,6 +1,6 @@
 import { db, oneRow } from '#lib/core/db.ts'
 import type { TestMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { createResetLink, type ResetLinkHolder } from '../reset-link.ts'
 
 const tokenInText = (text: string): string =>
@@ -18,4 +18,4 @@ export async function createResetTokenFor({ id }: TestMember): Promise<string> {
 
 /** Token of the last reset link sent to this address. */
 export const lastResetTokenSentTo = async (email: string): Promise<string> =>
-  tokenInText((await lastMessageTo(email)) ?? '')
+  tokenInText((await lastMessageBodyTo(email)) ?? '')

@@ -5,7 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { barobill } from './barobill.ts'
 import { type BarobillStandIn, startBarobillStandIn } from './testing/barobill-stand-in.ts'
 import {
-  connect,
+  connectSource,
   depositsOf,
   makeMemberWithCharge,
   readConnectionFailures,
@@ -14,12 +14,12 @@ import {
 } from './testing/connected-shop.ts'
 import { describeSource } from './testing/describe-source.ts'
 import {
-  endWork,
+  endUnfinishedWork,
   expectCredited,
   expectNotCredited,
   newCharge,
   newDepositorName,
-  pay,
+  payCharges,
   runUntilCredited,
 } from './testing/source-suite.ts'
 
@@ -32,7 +32,7 @@ describe('Barobill', () => {
   })
   afterEach(async () => {
     await standIn.stop()
-    await endWork('barobill')
+    await endUnfinishedWork('barobill')
     await expectBooksBalance()
   })
 
@@ -46,16 +46,16 @@ describe('Barobill', () => {
   const seoulDay = (at: Date) => new Date(at.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 
   test('collects each row anew under another key: the deposit is stored once all the same', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
-    await pay(standIn, [charge])
+    await payCharges(standIn, [charge])
     for (let round = 0; round < 4; round++) await runWorkerOnce()
     await expectCredited([charge])
     expect(await named(charge.name)).toHaveLength(1)
   })
 
   test('reports what it collects later, once it has', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.collects = false
     const charge = await newCharge()
     standIn.transfer(charge)
@@ -67,7 +67,7 @@ describe('Barobill', () => {
   })
 
   test('tells two equal transfers of one payer in the same second apart, also where the balance is the same', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const [swept, blank] = [newDepositorName(), newDepositorName()]
     const at = new Date()
     for (const name of [swept, swept]) standIn.addRow({ name, amount: 7_000, at, balance: '7000' })
@@ -78,7 +78,7 @@ describe('Barobill', () => {
   })
 
   test('is read page by page', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charges = [await newCharge(), await newCharge()]
     const yesterday = new Date(Date.now() - 86_400_000)
     for (let row = 0; row < 230; row++) standIn.addRow({ name: newDepositorName(), amount: 0, at: yesterday })
@@ -89,7 +89,7 @@ describe('Barobill', () => {
   })
 
   test('whose rows become more while its pages are read is read again, and nothing is stored twice', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const at = new Date(Date.now() - 86_400_000)
     for (let row = 0; row < 101; row++) standIn.addRow({ name: `행${row}`, amount: 1_000, at, balance: '1000' })
     const rowsOf = async () => (await depositsOf('barobill')).filter(({ name }) => name.startsWith('행'))
@@ -107,11 +107,11 @@ describe('Barobill', () => {
 
   test('reads the depositor from the chosen remark, and no word for a kind of transfer', async () => {
     const thief = await makeMemberWithCharge('전자금융')
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.addRow({ name: newDepositorName(), amount: thief.amount, remark: 2 })
     await runWorkerRounds(standIn, 3)
     await expectNotCredited([thief])
-    await connect(standIn, { values: { ...standIn.values, nameField: '2' } })
+    await connectSource(standIn, { values: { ...standIn.values, nameField: '2' } })
     const charge = await newCharge()
     standIn.addRow({ ...charge, remark: 2 })
     await runUntilCredited(standIn, [charge])
@@ -119,7 +119,7 @@ describe('Barobill', () => {
   })
 
   test('reports no other currency and no withdrawal as a deposit in won', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
     standIn.addRow({ ...charge, currency: 'VND' })
     standIn.addRow({ ...charge, out: charge.amount })
@@ -129,7 +129,7 @@ describe('Barobill', () => {
   })
 
   test('reports a moment with no more precision than the bank has', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const at = new Date(`${seoulDay(new Date(Date.now() - 86_400_000))}T05:06:07+09:00`)
     const names = [newDepositorName(), newDepositorName(), newDepositorName()]
     for (const [place, digits] of [14, 12, 8].entries())
@@ -143,7 +143,7 @@ describe('Barobill', () => {
   })
 
   test('takes nothing that a payer writes into his name for a part of its answer', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge(10_000)
     const written = `${charge.name}</TransRemark1><Deposit>99000000</Deposit>`
     standIn.addRow({ name: written, amount: 100 })
@@ -153,18 +153,18 @@ describe('Barobill', () => {
   })
 
   test('says in its own words why it refuses, also where it explains nothing', async () => {
-    await connect(standIn, { values: standIn.wrongValues })
+    await connectSource(standIn, { values: standIn.wrongValues })
     expect(await checkFault()).toContain('연동인증키가 유효하지 않습니다 (-10002).')
     standIn.explainsToAnyone = false
     expect(await checkFault()).toMatch(/^바로빌이 거절했어요 \(-10002\)\./)
-    await connect(standIn, { values: { ...standIn.values, accountNumber: '999999' } })
+    await connectSource(standIn, { values: { ...standIn.values, accountNumber: '999999' } })
     expect(await checkFault()).toContain('등록되어 있지 않아요')
     await runWorkerRounds(standIn, 1)
     expect((await readConnectionFailures('barobill')).error).toContain('등록되지 않은 계좌입니다 (-20001).')
   })
 
   test('without an account passes the check and is not polled', async () => {
-    await connect(standIn, { values: { ...standIn.values, accountNumber: '' } })
+    await connectSource(standIn, { values: { ...standIn.values, accountNumber: '' } })
     expect(await checkFault()).toBe(null)
     const before = standIn.requests.length
     await runWorkerRounds(standIn, 2)
@@ -172,7 +172,7 @@ describe('Barobill', () => {
   })
 
   test('tells of a day in Seoul: its credits, and the balance after its last row', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const day = seoulDay(new Date(Date.now() - 86_400_000))
     const at = (time: string) => new Date(`${day}T${time}+09:00`)
     const name = newDepositorName()

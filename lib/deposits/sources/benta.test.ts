@@ -4,7 +4,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { matchWaitingDeposits } from '../match-deposit.ts'
 import { type BentaStandIn, startBentaStandIn } from './testing/benta-stand-in.ts'
 import {
-  connect,
+  connectSource,
   deliverWebhooks,
   depositsOf,
   runWorkerOnce,
@@ -14,12 +14,12 @@ import {
 import { describeSource } from './testing/describe-source.ts'
 import {
   countReports,
-  endWork,
+  endUnfinishedWork,
   expectCredited,
   expectNotCredited,
   newCharge,
-  pay,
-  register,
+  payCharges,
+  registerCharges,
 } from './testing/source-suite.ts'
 
 describeSource('benta', () => startBentaStandIn())
@@ -31,7 +31,7 @@ describe('Benta', () => {
   })
   afterEach(async () => {
     await standIn.stop()
-    await endWork('benta')
+    await endUnfinishedWork('benta')
     await expectBooksBalance()
   })
 
@@ -42,8 +42,8 @@ describe('Benta', () => {
   const named = async (name: string) => (await depositsOf('benta')).filter((each) => each.name === name)
 
   test('is not asked about payments that the shop has not made: strangers’ webhooks leave nothing behind', async () => {
-    await connect(standIn)
-    await register(standIn, [await newCharge()])
+    await connectSource(standIn)
+    await registerCharges(standIn, [await newCharge()])
     const [reports, requests] = [await countReports('benta'), standIn.requests.length]
     for (let at = 0; at < 100; at++)
       expect(
@@ -54,11 +54,11 @@ describe('Benta', () => {
   })
 
   test('makes another payment where the answer to the first was lost, and the charge is credited once', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     let lost = 0
     standIn.faultOf = (verb) => (verb === 'register' && lost++ < 2 ? 'cut' : undefined)
     const charge = await newCharge()
-    await pay(standIn, [charge])
+    await payCharges(standIn, [charge])
     expect(lost).toBeGreaterThan(2)
     await expectCredited([charge])
     expect(await named(charge.name)).toHaveLength(1)
@@ -66,9 +66,9 @@ describe('Benta', () => {
 
   test('that confirms only once, and whose answer was lost, makes a suggestion: nothing is credited unproved', async () => {
     standIn.confirmsOnce = true
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
-    await register(standIn, [charge])
+    await registerCharges(standIn, [charge])
     let lost = 0
     standIn.faultOf = (verb) => (verb === 'ask' && lost++ === 0 ? 'cut' : undefined)
     standIn.transfer(charge)
@@ -79,10 +79,10 @@ describe('Benta', () => {
   })
 
   test('credits nothing for a voucher: that is no money on the account', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.method = 'CULTURE'
     const charge = await newCharge()
-    await register(standIn, [charge])
+    await registerCharges(standIn, [charge])
     standIn.transfer(charge)
     await runWorkerRounds(standIn, 6)
     await expectNotCredited([charge])
@@ -90,9 +90,9 @@ describe('Benta', () => {
   })
 
   test('tells the payer in the title what to transfer, and nobody else the charge’s number', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge(12_345)
-    await register(standIn, [charge])
+    await registerCharges(standIn, [charge])
     expect(standIn.registered()).toContainEqual({ name: charge.name, amount: 12_345 })
     const { orderNumber, remoteId } = await oneRow<{ orderNumber: string; remoteId: string }>(
       db(),
@@ -104,9 +104,9 @@ describe('Benta', () => {
   })
 
   test('is asked about a payment of which no webhook came', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
-    await register(standIn, [charge])
+    await registerCharges(standIn, [charge])
     standIn.transfer(charge)
     standIn.webhooks.length = 0
     for (let round = 0; round < 3; round++) await runWorkerOnce()

@@ -14,7 +14,7 @@ import { sourceWebhookCall, switchCreditingCall } from './calls.ts'
 import { sourcesForStaff } from './queries.ts'
 import { syncRegistrations } from './sync-registrations.ts'
 import {
-  connect,
+  connectSource,
   depositsOf,
   endPauses,
   runWorkerOnce,
@@ -24,12 +24,12 @@ import {
 import { payactionValues, startPayactionStandIn } from './testing/payaction-stand-in.ts'
 import {
   countReports,
-  endWork,
+  endUnfinishedWork,
   expectCredited,
   expectNotCredited,
   newCharge,
-  pay,
-  register,
+  payCharges,
+  registerCharges,
 } from './testing/source-suite.ts'
 import type { StandIn } from './testing/stand-in.ts'
 
@@ -46,12 +46,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   standIn = await startPayactionStandIn()
-  await connect(standIn)
+  await connectSource(standIn)
 })
 afterEach(async () => {
   Object.assign(env(), { ALLOW_PRIVATE_PROVIDERS: allowed })
   await standIn.stop()
-  await endWork(kind)
+  await endUnfinishedWork(kind)
   await expectBooksBalance()
 })
 afterAll(() => silentStandIn.stop())
@@ -79,7 +79,7 @@ const webhookAbout = (order_number: string, more: object = {}) => ({
 
 test('a member guesses the key a thousand times: he is stopped, and nothing of it is stored', async () => {
   const charge = await newCharge()
-  await register(standIn, [charge])
+  await registerCharges(standIn, [charge])
   const { body } = webhookAbout(await orderNumberOf(charge.id))
   const statuses = new Set<number>()
   for (let guess = 0; guess < 1_300; guess++) {
@@ -95,7 +95,7 @@ test('a member guesses the key a thousand times: he is stopped, and nothing of i
 
 test('a member who knows key and number of his order is believed nothing that the service denies', async () => {
   const charge = await newCharge()
-  await register(standIn, [charge])
+  await registerCharges(standIn, [charge])
   const more = { order_amount: 9_000_000, amount: 9_000_000, billing_name: charge.name }
   expect((await sendWebhook(kind, webhookAbout(await orderNumberOf(charge.id), more))).status).toBe(200)
   await runWorkerRounds(standIn, 8)
@@ -105,9 +105,9 @@ test('a member who knows key and number of his order is believed nothing that th
 })
 
 test('where the service cannot be asked, his webhook is a suggestion only, also of a source that credits', async () => {
-  await connect(silentStandIn)
+  await connectSource(silentStandIn)
   const charge = await newCharge()
-  await register(silentStandIn, [charge])
+  await registerCharges(silentStandIn, [charge])
   await sendWebhook(kind, webhookAbout(await orderNumberOf(charge.id)))
   await runWorkerRounds(silentStandIn, 4)
   await matchWaitingDeposits(db())
@@ -130,7 +130,7 @@ test('who knows the key sends webhooks about a thousand orders that nobody regis
 
 test('who repeats a right webhook a hundred times makes one row and no more questions', async () => {
   const charge = await newCharge()
-  await pay(standIn, [charge])
+  await payCharges(standIn, [charge])
   await runWorkerRounds(standIn, 2)
   const [asked, before] = [standIn.requests.length, await countReports(kind)]
   const webhook = webhookAbout(await orderNumberOf(charge.id), { padding: 'x'.repeat(15_000) })
@@ -145,7 +145,7 @@ test('who repeats a right webhook a hundred times makes one row and no more ques
 
 test('a service that says a larger sum than was registered credits nothing by itself', async () => {
   const charge = await newCharge(10_000)
-  await register(standIn, [charge])
+  await registerCharges(standIn, [charge])
   standIn.misreport?.(charge, { amount: 10_000_000 })
   standIn.transfer(charge)
   await runWorkerRounds(standIn, 4)
@@ -159,7 +159,7 @@ test('a service that says a larger sum than was registered credits nothing by it
 
 test('a service that says of a small deposit that it is an accomplice’s large one is only a suggestion', async () => {
   const [small, large] = [await newCharge(1_000), await newCharge(900_000)]
-  await register(standIn, [small, large])
+  await registerCharges(standIn, [small, large])
   standIn.misreport?.(small, { amount: large.amount, name: large.name })
   standIn.transfer(small)
   await runWorkerRounds(standIn, 4)
@@ -169,7 +169,7 @@ test('a service that says of a small deposit that it is an accomplice’s large 
 
 test('a service that later says another sum of a credited deposit changes nothing, and staff see it', async () => {
   const charge = await newCharge()
-  await pay(standIn, [charge])
+  await payCharges(standIn, [charge])
   standIn.misreport?.(charge, { amount: 5_000_000 })
   await db().rows("UPDATE source_reports SET state = 'WAITING', attempts = 0")
   await db().rows("UPDATE source_registrations SET state = 'REGISTERED', next_try_at = now()")

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { connect, depositsOf, makeMemberWithCharge, runWorkerRounds } from './testing/connected-shop.ts'
+import { connectSource, depositsOf, makeMemberWithCharge, runWorkerRounds } from './testing/connected-shop.ts'
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
-import { endWork, expectNotCredited } from './testing/source-suite.ts'
+import { endUnfinishedWork, expectNotCredited } from './testing/source-suite.ts'
 
 // For some kinds of deposits the bank never gives a name. A member who requests a charge under the text that the shop
 // stores instead of the name must not get that money.
@@ -11,11 +11,11 @@ let standIn: PopbillStandIn
 
 beforeEach(async () => {
   standIn = await startPopbillStandIn()
-  await connect(standIn)
+  await connectSource(standIn)
 })
 afterEach(async () => {
   await standIn.stop()
-  await endWork('popbill')
+  await endUnfinishedWork('popbill')
   await expectBooksBalance()
 })
 

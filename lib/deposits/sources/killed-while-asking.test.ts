@@ -5,8 +5,8 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import type { SourceKind } from './labels.ts'
-import { connect, deliverWebhooks, depositsOf, endPauses } from './testing/connected-shop.ts'
-import { endWork, expectCredited, newCharge, type TestCharge } from './testing/source-suite.ts'
+import { connectSource, deliverWebhooks, depositsOf, endPauses } from './testing/connected-shop.ts'
+import { endUnfinishedWork, expectCredited, newCharge, type TestCharge } from './testing/source-suite.ts'
 import { type StandIn, type StandInFault, standInFaults } from './testing/stand-in.ts'
 import { standInStarters } from './testing/stand-ins.ts'
 
@@ -70,7 +70,7 @@ test.each(Object.keys(standInStarters) as SourceKind[])(
     const standIn = await standInStarters[kind]?.({ port: 0 })
     if (!standIn) throw new Error('no stand-in')
     standIns.push(standIn)
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.faultOf = anyFault
     const charges: TestCharge[] = []
     for (let at = 0; at < CHARGES; at++) charges.push(await newCharge(10_000 + at))
@@ -93,6 +93,6 @@ test.each(Object.keys(standInStarters) as SourceKind[])(
     const stored = await depositsOf(kind)
     expect(stored.map(({ name }) => name).toSorted()).toEqual(charges.map(({ name }) => name).toSorted())
     await expectBooksBalance()
-    await endWork(kind)
+    await endUnfinishedWork(kind)
   },
 )

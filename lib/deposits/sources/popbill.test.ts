@@ -4,7 +4,7 @@ import { requireConnection } from '#lib/connections/read-connection.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { popbill } from './popbill.ts'
 import {
-  connect,
+  connectSource,
   depositsOf,
   makeMemberWithCharge,
   readConnectionFailures,
@@ -14,12 +14,12 @@ import {
 import { describeSource } from './testing/describe-source.ts'
 import { type PopbillStandIn, startPopbillStandIn } from './testing/popbill-stand-in.ts'
 import {
-  endWork,
+  endUnfinishedWork,
   expectCredited,
   expectNotCredited,
   newCharge,
   newDepositorName,
-  pay,
+  payCharges,
   runUntilCredited,
 } from './testing/source-suite.ts'
 
@@ -32,7 +32,7 @@ describe('Popbill', () => {
   })
   afterEach(async () => {
     await standIn.stop()
-    await endWork('popbill')
+    await endUnfinishedWork('popbill')
     await expectBooksBalance()
   })
 
@@ -46,7 +46,7 @@ describe('Popbill', () => {
 
   test('is asked for the state of a job until it is done, and for its rows then only', async () => {
     standIn.questionsPerJob = 3
-    await connect(standIn)
+    await connectSource(standIn)
     for (let round = 0; round < 3; round++) await runWorkerOnce()
     expect([countOf('job'), countOf('ask'), countOf('poll')]).toEqual([1, 2, 0])
     await runWorkerOnce()
@@ -54,7 +54,7 @@ describe('Popbill', () => {
   })
 
   test('counts as working once it has read rows, not when it accepts a job', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     await runWorkerOnce()
     expect(await oneRow(db(), "SELECT checked_at FROM connections WHERE kind = 'popbill'")).toEqual({ checkedAt: null })
     await runWorkerRounds(standIn, 2)
@@ -64,7 +64,7 @@ describe('Popbill', () => {
   })
 
   test('whose job fails at the bank says why, stays failing while it tries again, and credits what came meanwhile', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.jobError = { code: -14_000_030, reason: '빠른조회 비밀번호가 틀렸습니다.' }
     const charge = await newCharge()
     standIn.transfer(charge)
@@ -79,7 +79,7 @@ describe('Popbill', () => {
   })
 
   test('that has forgotten a job, or a token, is asked for another one', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
     await runWorkerOnce()
     standIn.transfer(charge)
@@ -91,7 +91,7 @@ describe('Popbill', () => {
 
   test('whose job never ends is asked for another one, and says so', async () => {
     standIn.questionsPerJob = 1_000
-    await connect(standIn)
+    await connectSource(standIn)
     await runWorkerRounds(standIn, 2)
     await db().rows(
       `UPDATE source_polls SET cursor = jsonb_set(cursor, '{job,at}', to_jsonb((cursor->'job'->>'at')::bigint - 1300000))`,
@@ -99,12 +99,12 @@ describe('Popbill', () => {
     await runWorkerOnce()
     expect((await readConnectionFailures('popbill')).error).toContain('가져오지 못하고 있어요')
     standIn.questionsPerJob = 1
-    await pay(standIn, [await newCharge()])
+    await payCharges(standIn, [await newCharge()])
     expect(countOf('job')).toBe(2)
   })
 
   test('reads all pages of a job, over several polls if there are many', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
     standIn.malformedRows = Array.from({ length: 2_600 }, () => ({ unreadable: true }))
     standIn.transfer(charge)
@@ -114,7 +114,7 @@ describe('Popbill', () => {
   })
 
   test('reads rows that others cannot be read beside', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.malformedRows = [
       null,
       'row',
@@ -124,13 +124,13 @@ describe('Popbill', () => {
       { tid: 'x', trdt: '20261399250000', accIn: '5000' },
     ]
     const charge = await newCharge()
-    await pay(standIn, [charge])
+    await payCharges(standIn, [charge])
     await expectCredited([charge])
     expect((await depositsOf('popbill')).filter(({ externalId }) => externalId === 'popbill:x')).toEqual([])
   })
 
   test('reads the depositor from the chosen remark', async () => {
-    await connect(standIn, { values: { ...standIn.values, nameField: '3' } })
+    await connectSource(standIn, { values: { ...standIn.values, nameField: '3' } })
     const charge = await newCharge()
     standIn.addRow({ ...charge, remark: 3 })
     await runUntilCredited(standIn, [charge])
@@ -138,7 +138,7 @@ describe('Popbill', () => {
   })
 
   test('takes no other words of a row for the name: whoever is called as a kind of transfer gets nobody’s money', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const thief = await makeMemberWithCharge('타행이체')
     const other = await makeMemberWithCharge('전자금융')
     standIn.addRow({ name: newDepositorName(), amount: thief.amount, remark: 3 })
@@ -148,7 +148,7 @@ describe('Popbill', () => {
   })
 
   test('reports no withdrawal as a deposit', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const charge = await newCharge()
     standIn.addRow({ ...charge, out: charge.amount })
     await runWorkerRounds(standIn, 6)
@@ -157,7 +157,7 @@ describe('Popbill', () => {
   })
 
   test('reports a moment with no more precision than the bank has', async () => {
-    await connect(standIn)
+    await connectSource(standIn)
     const [exact, minute, day] = [newDepositorName(), newDepositorName(), newDepositorName()]
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
     standIn.addRow({ name: exact, amount: 1_000, at: new Date(`${yesterday}T03:04:05Z`) })
@@ -179,20 +179,20 @@ describe('Popbill', () => {
     [0, '준비하고 있어요'],
     [2, '정지되어 있어요'],
   ])('whose account is in state %i does not pass the check', async (state, words) => {
-    await connect(standIn)
+    await connectSource(standIn)
     standIn.accountState = state
     expect(await checkFault()).toContain(words)
   })
 
   test('does not pass the check for an account that it does not know, or half of one', async () => {
-    await connect(standIn, { values: { ...standIn.values, accountNumber: '999999' } })
+    await connectSource(standIn, { values: { ...standIn.values, accountNumber: '999999' } })
     expect(await checkFault()).toContain('등록되지 않은 계좌입니다 (-14000006).')
-    await connect(standIn, { values: { ...standIn.values, accountNumber: '' } })
+    await connectSource(standIn, { values: { ...standIn.values, accountNumber: '' } })
     expect(await checkFault()).toContain('은행 코드와 계좌번호를 함께')
   })
 
   test('without an account passes the check, is not polled, and proves nothing by that', async () => {
-    await connect(standIn, { values: { ...standIn.values, accountNumber: '', bankCode: '' } })
+    await connectSource(standIn, { values: { ...standIn.values, accountNumber: '', bankCode: '' } })
     expect(await checkFault()).toBe(null)
     const before = standIn.requests.length
     await runWorkerRounds(standIn, 2)

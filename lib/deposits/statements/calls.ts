@@ -4,14 +4,14 @@ import { clock } from '#lib/core/clock.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { importStatement } from './import-statement.ts'
 import { compareBankDay } from './queries.ts'
-import { bankDay, bankDayQuery, statementInput, storedStatement } from './schema.ts'
+import { bankDay, bankDayQuery, statementImportCounts, statementInput } from './schema.ts'
 
 export const importStatementCall = call({
   method: 'POST',
   path: '/api/admin/bank-rows',
   access: 'MANAGER',
   body: statementInput,
-  answer: storedStatement,
+  answer: statementImportCounts,
   run: ({ db, body, ...context }) => importStatement(db, staffActor(context), body),
 })
 

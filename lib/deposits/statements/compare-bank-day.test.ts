@@ -8,7 +8,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { makeDeposit } from '../testing/deposits.ts'
 import { importStatementCall } from './calls.ts'
-import { type AccountRow, matchDay } from './match-day.ts'
+import { type BankAccountRow, matchDay } from './match-day.ts'
 import { compareBankDay } from './queries.ts'
 import type { StatementRow } from './schema.ts'
 import { newStatementRow } from './testing/statements.ts'
@@ -42,7 +42,7 @@ async function makeCashRefundRequest(
   return row?.id ?? 0
 }
 
-// Rejects the refunds that the tests have made: nothing was debited for them, so the books would not balance.
+// Rejects the cash refunds that the tests have made: nothing was debited for them, so the books would not balance.
 afterAll(() =>
   db().rows(
     `UPDATE refund_requests SET status = ${refundStatus.REJECTED}, transfer = NULL WHERE response_at < '2026-01-01'`,
@@ -124,11 +124,11 @@ test('a file imported twice, or in parts that overlap, stores each row once, and
 })
 
 const at = Date.parse('2026-11-02T10:00:00+09:00')
-const out = (id: number, won: number, name = '', memo = ''): AccountRow => ({
+const out = (id: number, won: number, name = '', memo = ''): BankAccountRow => ({
   ...{ id, account: 'a', at, name, memo, paidIn: 0, paidOut: won, balance: null },
 })
 const refund = (id: number, won: number, name: string, file: number | null = null) => ({ id, won, name, at, file })
-const matchesOf = (rows: AccountRow[], refunds: ReturnType<typeof refund>[]) => {
+const matchesOf = (rows: BankAccountRow[], refunds: ReturnType<typeof refund>[]) => {
   const { accounts, differences } = matchDay({ rows, before: new Map(), deposits: [], refunds, isOfDay: () => true })
   return [accounts[0]?.rows.map(({ match }) => match), differences.map(({ kind, id }) => `${kind} ${id}`)]
 }
@@ -160,7 +160,7 @@ test('two files of the same sum are paid by two withdrawals', () => {
 })
 
 test('the same money in the rows of a service and of a file is compared in each by itself', () => {
-  const row = (id: number, account: string): AccountRow => ({ ...out(id, 0), account, paidIn: 500, name: '가' })
+  const row = (id: number, account: string): BankAccountRow => ({ ...out(id, 0), account, paidIn: 500, name: '가' })
   const { differences } = matchDay({
     rows: [row(1, 'a'), row(2, 'b')],
     before: new Map(),

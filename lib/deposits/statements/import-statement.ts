@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
-import type { StatementRow, StoredStatement } from './schema.ts'
+import type { StatementImportCounts, StatementRow } from './schema.ts'
 import { storeBankRows } from './store-rows.ts'
 
 /** Key of a row. It is the same each time the file is imported, so that the row is stored once. */
@@ -17,7 +17,7 @@ export async function importStatement(
   db: Database,
   actor: StaffActor,
   { account, rows }: { account: string; rows: readonly StatementRow[] },
-): Promise<StoredStatement> {
+): Promise<StatementImportCounts> {
   const keyedRows = rows.map((row) => ({ ...row, key: keyOf(row) }))
   return db.transaction(async (tx) => {
     const stored = await storeBankRows(tx, keyedRows, { account, importedBy: actor.memberId })

@@ -30,5 +30,5 @@ export const bankDayTexts = {
  * Name of an account for staff: the connected service with the account's last digits, the account number found in a
  * file, or a text if the file has no account number.
  */
-export const accountText = (account: string): string =>
+export const bankAccountText = (account: string): string =>
   account.replace(/^barobill /, '바로빌 ').replace(/^popbill /, '팝빌 ') || bankDayTexts.unnamed

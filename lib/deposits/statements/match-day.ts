@@ -9,7 +9,7 @@ import type { BankDifferenceKind } from './schema.ts'
  * A row of the shop's bank account: what came in and went out, and the balance after it (null if the bank doesn't state
  * it).
  */
-export type AccountRow = {
+export type BankAccountRow = {
   id: number
   account: string
   at: number
@@ -31,21 +31,21 @@ export type SentRefund = { id: number; name: string; won: number; at: number; fi
 
 /**
  * A difference between the bank's rows and the shop's records. `id` and `account` belong to the bank's row. If the bank
- * has no such row, `id` is the id of the deposit or refund, and `account` is ''.
+ * has no such row, `id` is the id of the deposit or cash refund, and `account` is ''.
  */
 export type BankDifference = { kind: BankDifferenceKind; id: number; account: string; name: string; won: number }
 
 /**
- * What a withdrawal was for: a fee, or these refunds. Null if the shop knows no reason for it, or the row isn't a
- * withdrawal.
+ * What a withdrawal was for: a fee, or these cash refunds. Null if the shop knows no reason for the withdrawal, or if
+ * the row isn't one.
  */
-export type RowMatch = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
+export type WithdrawalPurpose = { is: 'FEE' } | { is: 'REFUND'; refundIds: readonly number[] } | null
 
-/** Maximum number of days between the debit of a refund's points and its withdrawal at the bank. */
+/** Maximum number of days between the debit of a cash refund's points and the withdrawal of its money at the bank. */
 export const MATCH_WINDOW_DAYS = 7
 const WINDOW_MS = MATCH_WINDOW_DAYS * 86_400_000
 
-const isFee = ({ paidOut, name, memo }: AccountRow): boolean => paidOut > 0 && `${name} ${memo}`.includes(FEE_WORD)
+const isFee = ({ paidOut, name, memo }: BankAccountRow): boolean => paidOut > 0 && `${name} ${memo}`.includes(FEE_WORD)
 
 /** Key by which an amount and a name are compared; null if the name is empty: then only the amount can be compared. */
 const amountAndName = (won: number, name: string): string | null => {
@@ -89,15 +89,19 @@ class Queues<K, T> {
 
 /**
  * Finds what each withdrawal was for, by the first of these rules that applies:
- * - A withdrawal whose name or memo contains FEE_WORD is a fee.
- * - It paid a refund of the same amount and name.
- * - It paid a refund of the same amount.
- * - It paid the refunds of a bulk-transfer file that no other withdrawal paid, if their sum is the same.
+ * - Its name or memo contains FEE_WORD: it is a fee.
+ * - It has the amount and name of a cash refund: it paid this refund.
+ * - It has the amount of a cash refund: it paid this refund.
+ * - It has the sum of those cash refunds of a bulk-transfer file that the rules above left over: it paid these refunds.
+ *
  * A refund's points must have been debited at most MATCH_WINDOW_DAYS before or after the withdrawal. Each refund is
  * found once. Pass rows and refunds oldest first. Returns the matches by the id of the row.
  */
-function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRefund[]): Map<number, RowMatch> {
-  const matches = new Map<number, RowMatch>()
+function matchWithdrawals(
+  rows: readonly BankAccountRow[],
+  refunds: readonly SentRefund[],
+): Map<number, WithdrawalPurpose> {
+  const matches = new Map<number, WithdrawalPurpose>()
   const unmatchedRefunds = new Set(refunds)
   const withdrawals = rows.filter((row) => row.paidOut > 0)
   for (const row of withdrawals) if (isFee(row)) matches.set(row.id, { is: 'FEE' })
@@ -129,7 +133,7 @@ function matchWithdrawals(rows: readonly AccountRow[], refunds: readonly SentRef
  * Pairs the bank's rows that are deposits with stored deposits: first by equal amount and name, then by equal amount.
  * Returns the rows and the deposits that are left over.
  */
-function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDeposit[]) {
+function pairDeposits(rows: readonly BankAccountRow[], deposits: readonly StoredDeposit[]) {
   const [unpairedRows, unpairedDeposits] = [new Set(rows.filter(({ paidIn }) => paidIn > 0)), new Set(deposits)]
   const pair = (keyOf: (won: number, name: string) => string | null) => {
     const queues = new Queues(deposits, unpairedDeposits, ({ won, name }) => keyOf(won, name))
@@ -146,7 +150,7 @@ function pairDeposits(rows: readonly AccountRow[], deposits: readonly StoredDepo
 /** The compared day of one account. `gap` of a row: see `balanceGaps`. */
 type AccountDay = {
   account: string
-  rows: readonly (AccountRow & { gap: number | null; match: RowMatch })[]
+  rows: readonly (BankAccountRow & { gap: number | null; match: WithdrawalPurpose })[]
   /**
    * Balance before the first row of the day. If the bank states no balance after that row: the last balance stated
    * before the day, null if there is none.
@@ -161,7 +165,7 @@ export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonl
 /** The bank's rows around a day, and the shop's records with which the rows of this day are compared. */
 type DayInput = {
   /** Rows of the compared day and of the days around it, ordered by account, then by time. */
-  rows: readonly AccountRow[]
+  rows: readonly BankAccountRow[]
   /** The last balance of each account before these rows, where the bank states one. */
   before: ReadonlyMap<string, number>
   deposits: readonly StoredDeposit[]
@@ -171,10 +175,10 @@ type DayInput = {
 }
 
 /**
- * Matches a day's rows with the shop's records. Treats each account separately, because a service and an imported file
- * may report the same money under two account names. A deposit counts as missing at the bank only if no account with
- * rows of the day has it, a refund only if no row around the day paid it. If no account has rows of the day, nothing
- * counts as missing.
+ * Matches a day's rows with the shop's records. Treats each account separately, because a deposit source and an
+ * imported file may report the same money under two account names. A deposit counts as missing at the bank only if no
+ * account with rows of the day has it. A cash refund counts as missing only if no row around the day paid it. If no
+ * account has rows of the day, nothing counts as missing.
  */
 export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
   const differences: BankDifference[] = []
@@ -190,7 +194,7 @@ export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput)
       isOfDay(row.at) ? [{ ...row, gap: gaps[at] ?? null, match: matches.get(row.id) ?? null }] : [],
     )
     if (firstOfDay < 0) return []
-    const nameOf = (row: AccountRow) => row.name || row.memo
+    const nameOf = (row: BankAccountRow) => row.name || row.memo
     for (const row of day) {
       if (row.gap) differences.push({ kind: 'BALANCE_GAP', id: row.id, account, name: nameOf(row), won: row.gap })
       if (row.paidOut > 0 && !row.match)

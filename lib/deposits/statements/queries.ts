@@ -1,10 +1,13 @@
 import { refundStatus } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { type AccountRow, MATCH_WINDOW_DAYS, matchDay, type SentRefund, type StoredDeposit } from './match-day.ts'
+import { type BankAccountRow, MATCH_WINDOW_DAYS, matchDay, type SentRefund, type StoredDeposit } from './match-day.ts'
 import type { BankDay } from './schema.ts'
 
-/** Maximum number of the bank's rows around a day that are compared; also the maximum of deposits, and of refunds. */
+/**
+ * Maximum number of the bank's rows around a day that are compared; the same maximum applies to the deposits, and to
+ * the cash refunds, of these days.
+ */
 const MAX_COMPARED = 20_000
 /** Maximum number of rows of a day that are returned for each account. */
 const MAX_SHOWN = 300
@@ -24,22 +27,22 @@ const beforeSql = `SELECT a.account, b.balance FROM (SELECT DISTINCT account FRO
 const depositsSql = `SELECT id, name, amount FROM deposits WHERE at >= $1::timestamptz AND at < $2::timestamptz AND status <> 'DUPLICATE'
   ORDER BY id LIMIT ${MAX_COMPARED}`
 
-// Paid refunds whose money can have left the account. Leaves out refunds whose transfer failed, or that wait for a
-// bulk-transfer file.
+// Selects the paid cash refunds whose money can have left the account. Leaves out cash refunds whose transfer failed,
+// or that wait for a bulk-transfer file.
 const refundsSql = `SELECT r.id, r.name, r.point, r.response_at AS at,
     (SELECT max(i.file_id) FROM transfer_items i WHERE i.refund_id = r.id AND i.result IS DISTINCT FROM 'FAILED') AS file
   FROM refund_requests r WHERE r.status = ${refundStatus.PAID} AND r.response_at >= $1::timestamptz
     AND r.response_at < $2::timestamptz
     AND (r.transfer IS NULL OR r.transfer IN ('IN_FILE', 'SENT')) ORDER BY r.response_at, r.id LIMIT ${MAX_COMPARED}`
 
-type StoredRow = Omit<AccountRow, 'at' | 'paidIn' | 'paidOut' | 'balance'> & {
+type StoredRow = Omit<BankAccountRow, 'at' | 'paidIn' | 'paidOut' | 'balance'> & {
   at: Date
   paidIn: Points
   paidOut: Points
   balance: Points | null
 }
 
-const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): AccountRow => ({
+const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): BankAccountRow => ({
   ...row,
   at: at.getTime(),
   paidIn: pointsToNumber(paidIn),
@@ -49,7 +52,7 @@ const toRow = ({ at, paidIn, paidOut, balance, ...row }: StoredRow): AccountRow 
 
 /**
  * Reads what is needed to compare the day that begins at `start`: its deposits, the rows of MATCH_WINDOW_DAYS around
- * it, and the refunds of MATCH_WINDOW_DAYS around these rows.
+ * it, and the cash refunds of MATCH_WINDOW_DAYS around these rows.
  */
 async function readWindow(db: Db, start: number) {
   const day = [new Date(start), new Date(start + DAY_MS)]

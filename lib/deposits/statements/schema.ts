@@ -28,15 +28,15 @@ export const statementInput = z.object({
 })
 
 /** Result of an import: the number of new rows (`stored`), and of rows that had been stored before (`known`). */
-export const storedStatement = z.object({ stored: z.int(), known: z.int() })
+export const statementImportCounts = z.object({ stored: z.int(), known: z.int() })
 
-export type StoredStatement = z.output<typeof storedStatement>
+export type StatementImportCounts = z.output<typeof statementImportCounts>
 
 /**
  * Kinds of differences between the bank's rows of a day and the shop's records. BALANCE_GAP: the balances show that
  * rows are missing. NOT_STORED: the bank has a deposit that the shop hasn't. NOT_AT_BANK: the shop has a deposit that
- * the bank hasn't. WITHDRAWAL: the bank has a withdrawal that is neither a fee nor a refund. REFUND_NOT_AT_BANK: the
- * shop has a paid refund without a withdrawal.
+ * the bank hasn't. WITHDRAWAL: the bank has a withdrawal that is neither a fee nor a cash refund. REFUND_NOT_AT_BANK:
+ * the shop has a paid cash refund without a withdrawal.
  */
 export const bankDifferenceKinds = [
   'BALANCE_GAP',
@@ -95,7 +95,7 @@ export const bankDay = z.object({
   rows: z.array(
     z.object({
       kind: z.enum(bankDifferenceKinds),
-      /** Id of the bank's row, or of the deposit or refund that the bank doesn't have. */
+      /** Id of the bank's row, or of the deposit or cash refund that the bank doesn't have. */
       id: z.int(),
       account: z.string(),
       name: z.string(),

@@ -25,7 +25,7 @@ const storeRowsSql = `
 /**
  * Stores bank rows, each once; pass them oldest first. `account`: a connection's kind with the last digits of its
  * account, or the account number found in a file ('' if there is none). `importedBy`: id of the staff member; null for
- * a service. Returns how many rows were new.
+ * rows that a deposit source reported. Returns how many rows were new.
  */
 export async function storeBankRows(
   db: Db,

@@ -14,7 +14,13 @@ import { DELETION_DAYS } from '../rules.ts'
  * - `percent`: percentage of the time until the deadline that has passed, rounded down, for the row where it is
  *   largest; null if no row waits.
  */
-export type Deadlines = { open: number; near: number; over: number; firstDue: Date | null; percent: number | null }
+export type DeadlineSummary = {
+  open: number
+  near: number
+  over: number
+  firstDue: Date | null
+  percent: number | null
+}
 
 /** SQL that converts a time to a date and time of day in Seoul, or a date and time of day in Seoul to a time. */
 const seoul = (time: string): string => `(${time} AT TIME ZONE 'Asia/Seoul')`
@@ -35,7 +41,7 @@ const afterThreeWorkingDays = (time: string): string =>
     `(${seoul(time)}::date + 1 + CASE extract(isodow FROM ${seoul(time)})::int WHEN 1 THEN 3 WHEN 2 THEN 3 WHEN 7 THEN 3 WHEN 6 THEN 4 ELSE 5 END)::timestamp`,
   )
 
-/** SQL that computes `Deadlines` from rows with the columns `start` and `due`. */
+/** SQL that computes `DeadlineSummary` from rows with the columns `start` and `due`. */
 const deadlinesSql = (rows: string): string => `
   SELECT count(*)::int AS open, count(*) FILTER (WHERE percent BETWEEN 80 AND 99)::int AS near,
     count(*) FILTER (WHERE percent >= 100)::int AS over, min(due) AS first_due, max(percent)::int AS percent
@@ -52,7 +58,7 @@ const firstPaidSql = `(SELECT min(at) FROM (
   UNION ALL SELECT d.at FROM deposit_merges s JOIN deposits d ON d.id = s.deposit_id WHERE s.charge_id = c.id) AS paid)`
 
 // The law counts from the day on which the money came: the time of the first deposit or, if that is earlier, of the
-// credit. A receipt that nobody asked for is filed after the credit: days later if the worker was down. A charge that
+// credit. A receipt that nobody asked for is created after the credit: days later if the worker was down. A charge that
 // was reversed or paid back in full needs no receipt. OFFSET 0 makes PostgreSQL compute `start` once per row, not once
 // for each of its uses.
 const receiptsSql = (due: (time: string) => string) =>
@@ -64,24 +70,25 @@ const receiptsSql = (due: (time: string) => string) =>
 const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
 
 /** Deadlines of cash receipts that aren't issued yet: five days after the money came. */
-export const cashReceiptDeadlines = (db: Db): Promise<Deadlines> =>
-  oneRow<Deadlines>(db, cashReceiptsSql, [unissuedStatuses, feeType.CASH])
+export const cashReceiptDeadlines = (db: Db): Promise<DeadlineSummary> =>
+  oneRow<DeadlineSummary>(db, cashReceiptsSql, [unissuedStatuses, feeType.CASH])
 
 /** Deadlines of tax invoices that aren't issued yet: the 10th of the month after the money came. */
-export const taxInvoiceDeadlines = (db: Db): Promise<Deadlines> =>
-  oneRow<Deadlines>(db, taxInvoicesSql, [unissuedStatuses, feeType.FEE])
+export const taxInvoiceDeadlines = (db: Db): Promise<DeadlineSummary> =>
+  oneRow<DeadlineSummary>(db, taxInvoicesSql, [unissuedStatuses, feeType.FEE])
 
-// Refunds that are requested, or whose money the bank has yet to send from a bulk-transfer file.
+// Selects the cash refunds that are requested, or whose money the bank has yet to send from a bulk-transfer file.
 const refundsSql = deadlinesSql(
   `SELECT created_at AS start, ${afterThreeWorkingDays('created_at')} AS due FROM refund_requests
    WHERE ${requestedCashRefund.sql()} OR ${transferDueCashRefund.sql()}`,
 )
 
-/** Deadlines of refunds that are requested or whose money isn't sent yet: three working days after the request. */
-export const refundDeadlines = (db: Db): Promise<Deadlines> => oneRow<Deadlines>(db, refundsSql)
+/** Deadlines of cash refunds that are requested or whose money isn't sent yet: three working days after the request. */
+export const refundDeadlines = (db: Db): Promise<DeadlineSummary> => oneRow<DeadlineSummary>(db, refundsSql)
 
 /**
- * The last complete run that deleted expired personal data. `percent`: how much of the DELETION_DAYS has passed since.
+ * The last complete run that deleted expired personal data. `percent`: percentage of the DELETION_DAYS (the days within
+ * which the next run must be complete) that has passed since.
  */
 export type LastDeletion = { finishedAt: Date; removed: Record<string, number>; percent: number }
 

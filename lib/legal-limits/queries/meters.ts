@@ -4,7 +4,7 @@ import type { MeterKey } from '../labels.ts'
 import { BALANCE_LIMIT, percentOfLimit, YEARLY_ISSUE_LIMIT } from '../rules.ts'
 import {
   cashReceiptDeadlines,
-  type Deadlines,
+  type DeadlineSummary,
   type LastDeletion,
   lastDeletion,
   refundDeadlines,
@@ -13,7 +13,7 @@ import {
 import { type IssuedPoints, issuedPoints } from './issued.ts'
 
 type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: Points; free?: Points }
-type DeadlineMeter = { is: 'DEADLINES' } & Omit<Deadlines, 'percent'>
+type DeadlineMeter = { is: 'DEADLINES' } & Omit<DeadlineSummary, 'percent'>
 type DeletionMeter = { is: 'DELETION'; last: LastDeletion | null }
 
 /**
@@ -33,7 +33,7 @@ const issueMeter = (key: MeterKey, { paid, free }: IssuedPoints['thisYear']): Me
 })
 
 /** Figure about deadlines; 0 % if no row waits. */
-const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: Deadlines): Meter => ({
+const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: DeadlineSummary): Meter => ({
   key,
   is: 'DEADLINES',
   ...deadlines,

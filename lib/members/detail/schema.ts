@@ -8,8 +8,8 @@ import { adminMemberRow } from '../schema.ts'
 
 /**
  * Detail of a member for staff: his row of the member list, his agreements and debt, and the latest rows of his orders,
- * charges and so on. `apiKeyMadeAt`: time when his first API key (`is_first`) was issued or last renewed. Without a
- * first key it is the time when his oldest key was made; without any key, null.
+ * charges and so on. `apiKeyMadeAt`: time when the api-key marked as his first (`is_first`) was issued or last renewed.
+ * If no key is marked, time when his oldest key was made; null if he has no key.
  */
 export const adminMember = adminMemberRow.extend({
   apiKeyMadeAt: z.iso.datetime().nullable(),

@@ -3,7 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { OUTBOX_KEY_PURPOSE, queueMessage } from '../queue-message.ts'
 
 /** Body of the last message to this e-mail address or phone number; null if there is none. */
-export async function lastMessageTo(to: string): Promise<string | null> {
+export async function lastMessageBodyTo(to: string): Promise<string | null> {
   const [row] = await db().rows<{ body: string }>('SELECT body FROM outbox_messages WHERE "to" = $1 ORDER BY id DESC', [
     to,
   ])
@@ -12,7 +12,7 @@ export async function lastMessageTo(to: string): Promise<string | null> {
 
 /** Verification code in the last message to this e-mail address or phone number; '' if there is none. */
 export async function lastCodeTo(to: string): Promise<string> {
-  return /\d{5}/.exec((await lastMessageTo(to)) ?? '')?.[0] ?? ''
+  return /\d{5}/.exec((await lastMessageBodyTo(to)) ?? '')?.[0] ?? ''
 }
 
 /** Columns of a message in the outbox that tests check. */

@@ -16,8 +16,8 @@ import {
   adminAutoOrders,
   autoHistoryQuery,
   autoOrderRow,
+  cancelAutoOrderInput,
   canceledAutoOrder,
-  cancelInput,
 } from './schema.ts'
 
 export const autoOrderHistoryCall = call({
@@ -86,7 +86,7 @@ export const adminCancelAutoOrderCall = call({
   path: '/api/admin/auto-orders/{id}/cancel',
   access: 'MANAGER',
   params: idParams,
-  body: cancelInput,
+  body: cancelAutoOrderInput,
   answer: canceledAutoOrder,
   run: async ({ db, params: { id }, body: { reason }, ...context }) =>
     cancelAnswer(id, await cancelAutoOrderByStaff(db, staffActor(context), { autoOrderId: id, reason })),

@@ -6,7 +6,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { cancelAutoOrder, cancelAutoOrderAndNotify } from './cancel-auto-order.ts'
 import { makeDueRuns, makeRun } from './make-run.ts'
@@ -82,5 +82,5 @@ test('staff’s cancel tells the member what came back', async () => {
   const { id: memberId } = await makeMember({ points: 100, email })
   const { id } = await makeAutoOrder({ memberId, amount: 10, runs: 3 })
   await db().transaction((tx) => cancelAutoOrderAndNotify(tx, someStaff, { autoOrderId: id, reason: 'asked for' }))
-  expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
+  expect(await lastMessageBodyTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
 })

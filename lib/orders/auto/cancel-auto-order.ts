@@ -5,11 +5,11 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import { reasonRequired } from '../errors.ts'
-import { nothingToCancel, unknownAutoOrder } from './errors.ts'
+import { noRunsToCancel, unknownAutoOrder } from './errors.ts'
 import { autoOrderCancelMessage, autoOrderStatus } from './labels.ts'
 import { activeAutoOrder, canCancelAutoOrder, type RunProgress, refundOfRunsLeft } from './rules.ts'
 
-export type AutoOrderCancel = {
+export type AutoOrderCancellation = {
   autoOrderId: number
   reason: string
   /**
@@ -47,7 +47,7 @@ const cancelAndRefund = `
 async function cancelableState(
   db: Db,
   actor: Actor,
-  { autoOrderId, onlyHeld = false }: AutoOrderCancel,
+  { autoOrderId, onlyHeld = false }: AutoOrderCancellation,
 ): Promise<AutoOrderState> {
   const [state] = await db.rows<AutoOrderState & { isHeldLong: boolean | null }>(
     `SELECT member_id, status, price, runs, completed, held_at <= now() - interval '72 hours' AS is_held_long
@@ -55,7 +55,7 @@ async function cancelableState(
     [autoOrderId, actor.kind === 'member' ? actor.memberId : null],
   )
   if (!state) throw unknownAutoOrder()
-  if (!canCancelAutoOrder(state) || (onlyHeld && !state.isHeldLong)) throw nothingToCancel()
+  if (!canCancelAutoOrder(state) || (onlyHeld && !state.isHeldLong)) throw noRunsToCancel()
   return state
 }
 
@@ -65,7 +65,7 @@ async function cancelableState(
  * @throws NOT_FOUND no such auto order, or another member's; CONFLICT it has ended, all runs were made, or `onlyHeld`
  * is set and it hasn't been held for 72 hours
  */
-export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCancel): Promise<CanceledAutoOrder> {
+export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCancellation): Promise<CanceledAutoOrder> {
   for (;;) {
     const state = await cancelableState(db, actor, cancel)
     const { memberId, completed, runs } = state
@@ -84,7 +84,7 @@ export async function cancelAutoOrder(db: Db, actor: Actor, cancel: AutoOrderCan
 export async function cancelAutoOrderAndNotify(
   tx: Db,
   actor: Actor,
-  cancel: AutoOrderCancel,
+  cancel: AutoOrderCancellation,
 ): Promise<CanceledAutoOrder> {
   const canceled = await cancelAutoOrder(tx, actor, cancel)
   const details = { id: cancel.autoOrderId, left: canceled.left, refund: formatPoints(canceled.refund) }
@@ -100,7 +100,7 @@ export async function cancelAutoOrderAndNotify(
 export async function cancelAutoOrderByStaff(
   db: Database,
   actor: StaffActor,
-  { autoOrderId, reason }: Pick<AutoOrderCancel, 'autoOrderId' | 'reason'>,
+  { autoOrderId, reason }: Pick<AutoOrderCancellation, 'autoOrderId' | 'reason'>,
 ): Promise<CanceledAutoOrder> {
   if (reason === '') throw reasonRequired()
   const subject = { subjectType: 'auto-order', subjectId: autoOrderId } as const

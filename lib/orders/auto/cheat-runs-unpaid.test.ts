@@ -7,7 +7,7 @@ import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf, openDebt } from '#lib/points/queries.ts'
 import { makeAutoOrder, passTime, readAutoOrder, readRunsOfAutoOrder } from './testing/auto-orders.ts'
 
@@ -58,7 +58,7 @@ test('he doesn’t pay for 72 hours: the runs left are cancelled, their points p
   await Promise.all([runSweep(), runSweep(), runSweep()])
   expect(await readAutoOrder(id)).toMatchObject({ status: 2, completed: 1, refunded: 2_000n * WON })
   expect([await openDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([1_000n * WON, 0n])
-  expect(await lastMessageTo(email)).toBe(
+  expect(await lastMessageBodyTo(email)).toBe(
     `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 2회의 2,000P로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,
   )
 })

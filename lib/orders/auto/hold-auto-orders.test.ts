@@ -4,7 +4,7 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { makeRun } from './make-run.ts'
@@ -51,7 +51,7 @@ test.each(waysToClose)(
     await shut(serviceId)
     await runSweep()
     expect(await readAutoOrder(id)).toMatchObject({ held: true, completed: 1 })
-    expect(await lastMessageTo(email)).toContain(
+    expect(await lastMessageBodyTo(email)).toContain(
       `자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를 잠시 멈췄어요.`,
     )
     await passTime('5 hours')
@@ -90,7 +90,7 @@ test.each(['withdrawn_at = now()', "type = 'Package'"])(
     expect(await readAutoOrder(id)).toMatchObject({ status: 2, held: false, completed: 1, refunded: 2_000n })
     expect(await balanceOf(db(), memberId)).toBe(9_000n)
     expect(await messagesTo(email)).toHaveLength(2)
-    expect(await lastMessageTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
+    expect(await lastMessageBodyTo(email)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
   },
 )
 
@@ -102,11 +102,11 @@ test('a member without an e-mail address is told by text message, once each, tha
   await Promise.all([runSweep(), runSweep()])
   await runSweep()
   expect(await messagesTo(phone)).toHaveLength(1)
-  expect(await lastMessageTo(phone)).toContain(`자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를`)
+  expect(await lastMessageBodyTo(phone)).toContain(`자동주문 ${id}번의 상품을 지금 주문할 수 없어 남은 2회를`)
   await passTime('72 hours')
   await Promise.all([runSweep(), runSweep()])
   expect(await messagesTo(phone)).toHaveLength(2)
-  expect(await lastMessageTo(phone)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
+  expect(await lastMessageBodyTo(phone)).toBe(`자동주문 ${id}번을 취소하고, 진행하지 않은 2회의 20P를 돌려드렸어요.`)
 })
 
 test('a member with neither is held and paid back all the same', async () => {

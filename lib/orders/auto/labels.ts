@@ -15,8 +15,11 @@ export const autoOrderFilters: readonly AutoOrderStatus[] = [0, 1, 2]
 /** Label shown instead of 진행중 while the order's service can't be ordered. */
 export const heldAutoOrderLabel = '일시 중지'
 
-/** Labels shown instead of 진행중 while the next run waits, by the reason for the wait (`findWaitReason`). */
-export const waitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = { HELD: heldAutoOrderLabel, DEBT: '정산 대기' }
+/** Labels shown instead of 진행중 while the next run waits, by the reason for the wait (`findAutoOrderWaitReason`). */
+export const autoOrderWaitLabels: Readonly<Record<'HELD' | 'DEBT', string>> = {
+  HELD: heldAutoOrderLabel,
+  DEBT: '정산 대기',
+}
 
 /**
  * Texts shown instead of the next run's time while the run waits for the payment of a debt. The text for staff is

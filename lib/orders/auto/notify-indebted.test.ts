@@ -10,7 +10,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { formatSeoulMoment } from '#lib/core/seoul-moment.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { openDebt } from '#lib/points/queries.ts'
 import { databaseDyingAt } from '#lib/referrals/testing/referrals.ts'
 import { notifyIndebted } from './notify-indebted.ts'
@@ -88,7 +88,7 @@ test('a debt that was paid and is raised again months later cancels after anothe
     expect.objectContaining({ status: 0, completed: 1 }),
   ])
   expect(await messagesTo(email)).toHaveLength(2)
-  expect(await lastMessageTo(email)).toEqual(noticeOf('2,000P'))
+  expect(await lastMessageBodyTo(email)).toEqual(noticeOf('2,000P'))
   await passTime('71 hours 59 minutes')
   await runSweep()
   expect(await readAutoOrder(id)).toMatchObject({ status: 0 })
@@ -117,7 +117,7 @@ test('the member is told once, of all he owes, however many auto orders he has a
   await Promise.all([runSweep(), runSweep(), runSweep()])
   await runSweep()
   expect(await messagesTo(email)).toHaveLength(1)
-  expect(await lastMessageTo(email)).toEqual(noticeOf('6,000P'))
+  expect(await lastMessageBodyTo(email)).toEqual(noticeOf('6,000P'))
 })
 
 test.each([0, 1, 2, 3, 4, 'COMMITTED'] as const)('killed at statement %s, he is told once all the same', async (at) => {
@@ -138,7 +138,7 @@ test('another debt beside an open one is told of too, with the sum of both', asy
     await runSweep()
   }
   expect(await messagesTo(email)).toHaveLength(2)
-  expect(await lastMessageTo(email)).toEqual(noticeOf('6,000P'))
+  expect(await lastMessageBodyTo(email)).toEqual(noticeOf('6,000P'))
 })
 
 test('with another debt he is told the deadline of the first one, by which his auto orders are cancelled', async () => {
@@ -156,7 +156,7 @@ test('with another debt he is told the deadline of the first one, by which his a
     "SELECT notified_at + interval '72 hours' AS until FROM debts WHERE charge_id = $1",
     [first],
   )
-  expect(await lastMessageTo(email)).toContain(` ${formatSeoulMoment(until, new Date())}까지`)
+  expect(await lastMessageBodyTo(email)).toContain(` ${formatSeoulMoment(until, new Date())}까지`)
 })
 
 test('after an outage of the worker he is told first, and has 72 hours from then', async () => {
@@ -175,7 +175,7 @@ test('without an e-mail address he is told by text message, without either it en
   const [told, untold] = [await makeBuyer({ contact: { phone } }), await makeBuyer({ contact: {} })]
   for (const { chargeId } of [told, untold]) await reverseAsStaff(chargeId)
   await runSweep()
-  expect(await lastMessageTo(phone)).toEqual(noticeOf('3,000P'))
+  expect(await lastMessageBodyTo(phone)).toEqual(noticeOf('3,000P'))
   await passTime('72 hours')
   await runSweep()
   for (const { id } of [told, untold]) expect(await readAutoOrder(id)).toMatchObject({ status: 2 })

@@ -6,7 +6,7 @@ import { countRows } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isLinkTakenSql } from '../active-order.ts'
 import type { HistoryOptions } from '../queries.ts'
-import { activeAutoOrder, expandStatusFilter, MAX_DEBT_HOURS, runningAutoOrder } from './rules.ts'
+import { activeAutoOrder, expandAutoOrderStatusFilter, MAX_DEBT_HOURS, runningAutoOrder } from './rules.ts'
 import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** SQL literals of the service types that allow auto orders. */
@@ -125,7 +125,11 @@ export async function autoOrderHistory(
   { status, page, size }: AutoHistoryQuery,
   options: HistoryOptions = { withOlderRunning: false },
 ) {
-  const where = memberAutoOrdersCondition(memberId, status === undefined ? null : expandStatusFilter(status), options)
+  const where = memberAutoOrdersCondition(
+    memberId,
+    status === undefined ? null : expandAutoOrderStatusFilter(status),
+    options,
+  )
   const [rows, total] = await Promise.all([
     db.rows<StoredAutoOrder>(
       sql`SELECT ${autoOrderColumns} FROM auto_orders a WHERE ${where} ORDER BY a.id DESC LIMIT ${size} OFFSET ${(page - 1) * size}::bigint`,

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   canCancelAutoOrder,
-  expandStatusFilter,
+  expandAutoOrderStatusFilter,
   finalQuantity,
-  findWaitReason,
+  findAutoOrderWaitReason,
   heldAutoOrder,
   isHeldAutoOrder,
   priceOfNextRun,
@@ -49,7 +49,7 @@ test('the final quantity is that of all runs, of a cancelled order that of the r
 })
 
 test('the filter for completed auto orders also finds partial ones', () => {
-  expect([0, 1, 2, 3].map(expandStatusFilter)).toEqual([[0], [1, 3], [2], [3]])
+  expect([0, 1, 2, 3].map(expandAutoOrderStatusFilter)).toEqual([[0], [1, 3], [2], [3]])
 })
 
 test('an active order runs or is held, an ended one is neither', () => {
@@ -67,10 +67,10 @@ test('an active order runs or is held, an ended one is neither', () => {
 test('an active order with runs left waits for its service, else for its member’s debt; others wait for nothing', () => {
   const order = { status: 0, heldAt: null, runs: 3, completed: 1, memberOwes: false }
   const heldAt = '2026-11-25T00:00:00Z'
-  expect(findWaitReason(order)).toBeNull()
-  expect(findWaitReason({ ...order, heldAt })).toBe('HELD')
-  expect(findWaitReason({ ...order, memberOwes: true })).toBe('DEBT')
-  expect(findWaitReason({ ...order, heldAt, memberOwes: true })).toBe('HELD')
-  expect(findWaitReason({ ...order, completed: 3, memberOwes: true })).toBeNull()
-  for (const status of [1, 2, 3]) expect(findWaitReason({ ...order, status, memberOwes: true })).toBeNull()
+  expect(findAutoOrderWaitReason(order)).toBeNull()
+  expect(findAutoOrderWaitReason({ ...order, heldAt })).toBe('HELD')
+  expect(findAutoOrderWaitReason({ ...order, memberOwes: true })).toBe('DEBT')
+  expect(findAutoOrderWaitReason({ ...order, heldAt, memberOwes: true })).toBe('HELD')
+  expect(findAutoOrderWaitReason({ ...order, completed: 3, memberOwes: true })).toBeNull()
+  for (const status of [1, 2, 3]) expect(findAutoOrderWaitReason({ ...order, status, memberOwes: true })).toBeNull()
 })

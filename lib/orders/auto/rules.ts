@@ -34,15 +34,15 @@ export const canCancelAutoOrder = (order: StatusField & { runs: number; complete
   activeAutoOrder.holds(order) && order.completed < order.runs
 
 /** Why an active auto order makes no runs: its service can't be ordered (HELD), or its member owes points (DEBT). */
-export type WaitReason = 'HELD' | 'DEBT'
+export type AutoOrderWaitReason = 'HELD' | 'DEBT'
 
 /**
  * Why the next run of an auto order waits; null if it doesn't wait or no run is left. `memberOwes`: the member has an
  * open debt. HELD takes precedence over DEBT, because paying the debt doesn't help while the service can't be ordered.
  */
-export function findWaitReason(
+export function findAutoOrderWaitReason(
   order: HoldState & { runs: number; completed: number; memberOwes: boolean },
-): WaitReason | null {
+): AutoOrderWaitReason | null {
   if (isHeldAutoOrder(order)) return 'HELD'
   return order.memberOwes && canCancelAutoOrder(order) ? 'DEBT' : null
 }
@@ -65,5 +65,5 @@ const { COMPLETED, PARTIAL } = autoOrderStatus
  * Statuses that a filter selects: COMPLETED also selects PARTIAL, which is displayed as completed
  * (docs/contract.md#auto-orders).
  */
-export const expandStatusFilter = (status: number): AutoOrderStatus[] =>
+export const expandAutoOrderStatusFilter = (status: number): AutoOrderStatus[] =>
   status === COMPLETED ? [COMPLETED, PARTIAL] : [status as AutoOrderStatus]

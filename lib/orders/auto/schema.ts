@@ -92,7 +92,7 @@ export const adminAutoOrders = z.object({
 })
 
 /** Body of a cancellation by staff. */
-export const cancelInput = transitionInput.pick({ reason: true })
+export const cancelAutoOrderInput = transitionInput.pick({ reason: true })
 
 /** Response to a cancellation: number of runs made (`completed`), and points refunded for the runs not made. */
 export const canceledAutoOrder = z.object({

@@ -1,6 +1,6 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { nothingPlaced } from './errors.ts'
-import type { BulkOutcome, Refusal } from './place-orders.ts'
+import type { BulkOutcome, RowRefusal } from './place-orders.ts'
 import type { PricedRow } from './price-orders.ts'
 
 /** A row of a dry run that would be placed. */
@@ -26,11 +26,11 @@ export function answerForPlacedOrders<Row>(
  * a row would be refused, `placed` and `point` are 0. `toRow` converts a row that would be placed to a row of the
  * response, `toRefusal` a row that would be refused.
  */
-export function answerForDryRun<Row, Refused = Refusal>(
+export function answerForDryRun<Row, Refused = RowRefusal>(
   rows: readonly PricedRow[],
   atomic: boolean,
   toRow: (order: PricedOrder) => Row,
-  toRefusal: (refusal: Refusal, row: RowNotPlaced) => Refused = (refusal) => refusal as Refused,
+  toRefusal: (refusal: RowRefusal, row: RowNotPlaced) => Refused = (refusal) => refusal as Refused,
 ) {
   const placeable = rows.filter((row) => 'price' in row)
   const placed = atomic && placeable.length < rows.length ? [] : placeable

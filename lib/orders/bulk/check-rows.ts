@@ -9,7 +9,7 @@ import type { PlaceOrderInput } from '../schema.ts'
 import { autoOrderInBulk, malformedRow } from './errors.ts'
 
 /** A row of a bulk call; null if it didn't match the schema of an order. */
-export type SentRow = PlaceOrderInput | null
+export type SentBulkRow = PlaceOrderInput | null
 
 /** A row that passed its rules. `index` is its position in the call, from 0. */
 export type CheckedRow = CheckedOrder & { index: number; cleanLink: string | null }
@@ -22,7 +22,7 @@ export type RefusedRow = { index: number; error: AppError }
  */
 const ROWS_BEFORE_YIELD = 50
 
-function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, isOrderingPaused: boolean) {
+function checkRow(row: SentBulkRow, services: ReadonlyMap<number, PricedService>, isOrderingPaused: boolean) {
   if (row === null) throw malformedRow()
   if (isAutoOrder(row)) throw autoOrderInBulk()
   const checked = checkOrder(row, services.get(row.serviceId) ?? null, { isOrderingPaused })
@@ -34,9 +34,9 @@ function checkRow(row: SentRow, services: ReadonlyMap<number, PricedService>, is
  * inserting statement checks, and the rule of one open order per link (`refuseTakenLinks`). `fresh`: reads the services
  * from the database instead of the cache.
  */
-export async function checkRows(
+export async function checkBulkRows(
   db: Db,
-  rows: readonly SentRow[],
+  rows: readonly SentBulkRow[],
   { memberId, isOrderingPaused, fresh }: { memberId: number; isOrderingPaused: boolean; fresh: boolean },
 ): Promise<{ checked: CheckedRow[]; refused: RefusedRow[] }> {
   const ids = new Set(rows.flatMap((row) => row?.serviceId ?? []))

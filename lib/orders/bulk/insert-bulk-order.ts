@@ -39,7 +39,7 @@ export type StoredRefusal = [index: number, code: string, message: string]
  * Outcome of a bulk call, as it is stored with the idempotency key. `point` is the sum debited, in hundredths of a
  * point.
  */
-export type StoredOutcome = {
+export type StoredBulkOutcome = {
   orders: [index: number, orderId: number][]
   /** Indexes of the rows that the balance didn't cover (`short`), and of those above the key's daily cap (`capped`). */
   short: number[]
@@ -150,9 +150,9 @@ function placeStatement(bulk: NewBulkOrder): Sql {
  * since they were checked: a service or the member's prices, the API key was ended or frozen, the idempotency key was
  * used, a link has an open order now, or the fit of a row of `expectedFits` isn't as expected.
  */
-export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null> {
+export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<StoredBulkOutcome | null> {
   try {
-    const [row] = await db.rows<{ answer: StoredOutcome }>(placeStatement(bulk))
+    const [row] = await db.rows<{ answer: StoredBulkOutcome }>(placeStatement(bulk))
     return row?.answer ?? null
   } catch (error) {
     // The idempotency key was stored concurrently, or a service with `oneOrderPerLink` has another open order on a

@@ -40,7 +40,11 @@ export const bulkTexts = {
 } as const
 
 /** Text below the preview if the balance doesn't cover all lines that have no problem. The sums are formatted won. */
-export const shortageText = ({ total, balance, missing }: Record<'total' | 'balance' | 'missing', string>): string =>
+export const bulkShortageText = ({
+  total,
+  balance,
+  missing,
+}: Record<'total' | 'balance' | 'missing', string>): string =>
   `문제없는 줄을 모두 주문하려면 ${total}이 필요해요. 지금 잔액은 ${balance}이라 ${missing}이 모자라요.`
 
 /** Text above a list that was filled in with earlier orders, to place them again. */
@@ -48,17 +52,17 @@ export const repeatedListText = (orders: number): string =>
   `주문내역에서 고른 ${countText(orders)}건이에요. 가격과 잔액을 확인하고 주문하기를 한 번 누르면 돼요.`
 
 /** Text at the heading of the list's field: the number of its lines. */
-export const linesText = (lines: number): string => `${countText(lines)}건`
+export const lineCountText = (lines: number): string => `${countText(lines)}건`
 
 export const tooManyLinesText = (lines: number, maximum: number): string =>
   `한 번에 ${countText(maximum)}건까지 주문할 수 있어요. ${countText(lines - maximum)}건을 줄여 주세요.`
 
 /** Text below the preview if some of its lines can't be ordered. */
-export const leftOutText = (refused: number): string =>
+export const leftOutLinesText = (refused: number): string =>
   `문제가 있는 ${countText(refused)}줄은 빼고 주문해요. 함께 주문하려면 목록을 고치고 다시 미리보기를 눌러 주세요.`
 
 /** Title of the result of a bulk order. `won` is the sum paid, formatted. */
-export const placedText = (placed: number, won: string): string =>
+export const bulkPlacedText = (placed: number, won: string): string =>
   placed === 0 ? '주문한 것이 없어요' : `${countText(placed)}건을 주문했어요 · ${won}`
 
 export const lineNumberText = (line: number): string => `${countText(line)}번째 줄`
@@ -67,7 +71,7 @@ export const lineNumberText = (line: number): string => `${countText(line)}번�
 export const unknownServiceText = (serviceId: number): string => `상품 ${serviceId}번`
 
 /** Why a line of the list can't be read. */
-export const lineProblems = {
+export const bulkLineProblems = {
   number: '상품번호를 숫자로 적어 주세요.',
   amount: '수량을 정수로 적어 주세요.',
   columns: '상품번호|링크|수량 순서로 적어 주세요.',

@@ -8,14 +8,14 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, readStoredAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { insufficientPoints, priceChanged } from '../errors.ts'
-import { type CheckedRow, checkRows, type RefusedRow, type SentRow } from './check-rows.ts'
+import { type CheckedRow, checkBulkRows, type RefusedRow, type SentBulkRow } from './check-rows.ts'
 import {
   checkFit,
   insertBulkOrder,
   type NewBulkOrder,
   type RowFit,
   type RowsAndPayer,
-  type StoredOutcome,
+  type StoredBulkOutcome,
   type StoredRefusal,
 } from './insert-bulk-order.ts'
 import { type LinkCheckResult, refuseTakenLinks } from './taken-links.ts'
@@ -36,7 +36,7 @@ export type BulkRequest = {
    * programs.
    */
   shownPrice?: Points | null
-  rows: readonly SentRow[]
+  rows: readonly SentBulkRow[]
   /** True: all rows are placed or none. */
   atomic: boolean
 }
@@ -45,23 +45,23 @@ export type BulkRequest = {
  * A row that wasn't placed. `code` and `message` are the same as if this order were placed alone. Exception: only bulk
  * calls refuse auto orders.
  */
-export type Refusal = { index: number; code: string; message: string }
+export type RowRefusal = { index: number; code: string; message: string }
 /** Result of a row: it was placed, or refused. */
-export type RowResult = { index: number; orderId: number } | Refusal
+export type BulkRowResult = { index: number; orderId: number } | RowRefusal
 
 /**
  * Outcome of a bulk call. `results`: one per row, in the sequence of the call; only the refused rows if nothing was
  * placed because of `atomic`. `placed` and `total`: numbers of rows. `point`: sum paid, in points.
  */
-export type BulkOutcome = { placed: number; total: number; point: number; results: RowResult[] }
+export type BulkOutcome = { placed: number; total: number; point: number; results: BulkRowResult[] }
 
 export const compareByIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index
 
-const refusalOf = (index: number, { code, message }: AppError): Refusal => ({ index, code, message })
+const refusalOf = (index: number, { code, message }: AppError): RowRefusal => ({ index, code, message })
 
 /** Converts a stored outcome to the outcome of a call with `total` rows. */
-function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, total: number): BulkOutcome {
-  const results: RowResult[] = [
+function outcomeOf({ orders, short, capped, refused, point }: StoredBulkOutcome, total: number): BulkOutcome {
+  const results: BulkRowResult[] = [
     ...orders.map(([index, orderId]) => ({ index, orderId })),
     ...short.map((index) => refusalOf(index, insufficientPoints())),
     ...capped.map((index) => refusalOf(index, dailyCapReached())),
@@ -72,7 +72,7 @@ function outcomeOf({ orders, short, capped, refused, point }: StoredOutcome, tot
 
 const toStoredRefusal = ({ index, error }: RefusedRow): StoredRefusal => [index, error.code, error.message]
 
-const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => ({
+const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredBulkOutcome => ({
   orders: [],
   short: [],
   capped: [],
@@ -83,11 +83,11 @@ const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredOutcome => 
 /** Where a bulk call places its orders: in the shop's tables, paid from the member's balance, or in a sandbox. */
 export type OrderTarget = {
   /** Places the rows that fit, as `insertBulkOrder` does for real orders. */
-  insert(db: Db, bulk: NewBulkOrder): Promise<StoredOutcome | null>
+  insert(db: Db, bulk: NewBulkOrder): Promise<StoredBulkOutcome | null>
   /** Computes which rows fit, as `checkFit` of lib/orders/bulk/insert-bulk-order.ts does for real orders. */
   checkFit(db: Db, wanted: RowsAndPayer): Promise<RowFit[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
-  firstOutcome(db: Db, request: KeyedRequest): Promise<StoredOutcome | null>
+  firstOutcome(db: Db, request: KeyedRequest): Promise<StoredBulkOutcome | null>
   /** Refuses rows whose link is taken (`refuseTakenLinks`); absent where several orders may be open on a link. */
   refuseTaken?: typeof refuseTakenLinks
   /** Key of the queue in which bulk calls of one member, or of one sandbox owner, wait for each other. */
@@ -95,7 +95,7 @@ export type OrderTarget = {
 }
 
 /** Places real orders, in contrast to the simulated ones of a sandbox. */
-export const shopOrders: OrderTarget = {
+export const shopOrderTarget: OrderTarget = {
   insert: insertBulkOrder,
   checkFit,
   refuseTaken: refuseTakenLinks,
@@ -113,7 +113,7 @@ export async function checkRowsAndLinks(
   db: Db,
   { memberId, apiKeyId = null, rows, atomic, target, ...options }: RowsToCheck,
 ): Promise<LinkCheckResult> {
-  const checked = await checkRows(db, rows, { memberId, ...options })
+  const checked = await checkBulkRows(db, rows, { memberId, ...options })
   if (!target.refuseTaken) return { ...checked, expectedFits: [] }
   return target.refuseTaken(db, { memberId, apiKeyId, atomic }, checked)
 }
@@ -128,7 +128,7 @@ async function tryToPlace(
   db: Db,
   request: BulkRequest,
   { target, fresh }: { target: OrderTarget; fresh: boolean },
-): Promise<StoredOutcome | 'STALE'> {
+): Promise<StoredBulkOutcome | 'STALE'> {
   const { rows, apiKeyId = null, shownPrice = null, ...requestWithoutRows } = request
   const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
   if (checked.length === 0) return outcomeWithoutOrders(refused)
@@ -160,7 +160,7 @@ async function refusedOutcome(
   db: Db,
   { memberId, apiKeyId = null }: BulkRequest,
   { target, checked, refused }: CheckedRows,
-): Promise<StoredOutcome | 'STALE'> {
+): Promise<StoredBulkOutcome | 'STALE'> {
   const fitOfRows = await target.checkFit(db, { memberId, apiKeyId, rows: checked })
   if (fitOfRows.length > 0) {
     const unfit = fitOfRows.filter(({ fits }) => !fits)
@@ -200,7 +200,7 @@ const oneAtATime = limitPerKey(1)
  * @throws CONFLICT the idempotency key was used with another body, or services, prices, links or balance kept changing
  * meanwhile; UNAUTHENTICATED, FORBIDDEN the API key was ended or frozen meanwhile
  */
-export async function placeOrders(db: Db, request: BulkRequest, target = shopOrders): Promise<BulkOutcome> {
+export async function placeOrders(db: Db, request: BulkRequest, target = shopOrderTarget): Promise<BulkOutcome> {
   const stored = await oneAtATime(target.queueOf(request.memberId), async () => {
     const first = await target.firstOutcome(db, request)
     return first ?? retryWhileStale((fresh) => tryToPlace(db, request, { target, fresh }))

@@ -7,7 +7,13 @@ import { insufficientPoints } from '../errors.ts'
 import type { PlaceOrderInput } from '../schema.ts'
 import type { RefusedRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
-import { type BulkRequest, checkRowsAndLinks, compareByIndex, retryWhileStale, shopOrders } from './place-orders.ts'
+import {
+  type BulkRequest,
+  checkRowsAndLinks,
+  compareByIndex,
+  retryWhileStale,
+  shopOrderTarget,
+} from './place-orders.ts'
 import { areFitsAsExpected, laterRowsOnLinks } from './taken-links.ts'
 
 /**
@@ -28,7 +34,7 @@ type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | '
 export function priceOrders(
   db: Db,
   { memberId, apiKeyId = null, isOrderingPaused, rows, atomic = false }: DryRun,
-  target = shopOrders,
+  target = shopOrderTarget,
 ): Promise<PricedRow[]> {
   return retryWhileStale(async (fresh) => {
     const request = { memberId, apiKeyId, isOrderingPaused, rows, atomic }
@@ -58,7 +64,7 @@ export function priceOrders(
 export async function priceOrder(
   db: Db,
   { input, ...caller }: Omit<DryRun, 'rows'> & { input: PlaceOrderInput },
-  target = shopOrders,
+  target = shopOrderTarget,
 ): Promise<{ amount: number; price: Points }> {
   const [priced] = await priceOrders(db, { ...caller, rows: [input] }, target)
   if (!priced || 'error' in priced) throw priced?.error ?? malformedRow()

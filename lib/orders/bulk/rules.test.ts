@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineProblems } from './labels.ts'
+import { bulkLineProblems } from './labels.ts'
 import { readBulkText } from './rules.ts'
 
 const link = 'https://www.instagram.com/seoul.cafe.log'
@@ -39,14 +39,14 @@ test('a link may contain what separates the cells', () => {
 })
 
 test('commas that could be those of a number or a link are not guessed', () => {
-  expect(rowsOf(`1,${link},1,000`)).toEqual([lineProblems.commas])
+  expect(rowsOf(`1,${link},1,000`)).toEqual([bulkLineProblems.commas])
   for (const cells of ['1,2', 'a,12', 'a,b,12', 'a,12,b'])
-    expect(rowsOf(`1,https://a.kr/?q=${cells},5`), cells).toEqual([lineProblems.commas])
+    expect(rowsOf(`1,https://a.kr/?q=${cells},5`), cells).toEqual([bulkLineProblems.commas])
 })
 
 test('a first line whose commas can’t be told apart is named, not taken for headings', () => {
   expect(rowsOf(`1024,${link},1,000\n1025,${link},5`)).toEqual([
-    lineProblems.commas,
+    bulkLineProblems.commas,
     { serviceId: 1025, link, amount: 5 },
   ])
 })
@@ -66,15 +66,15 @@ test('a line without a quantity is an order of a package', () => {
 })
 
 test.each([
-  ['하나', lineProblems.columns],
-  ['||', lineProblems.columns],
-  [`10[24|${link}|5`, lineProblems.number],
-  [`10]24|${link}|5`, lineProblems.number],
-  [`1|${link}|1개0`, lineProblems.amount],
-  [`하나|${link}|5`, lineProblems.number],
-  [`12345678901|${link}|5`, lineProblems.number],
-  [`1|${link}|다섯`, lineProblems.amount],
-  [`1|${link}|1.5`, lineProblems.amount],
+  ['하나', bulkLineProblems.columns],
+  ['||', bulkLineProblems.columns],
+  [`10[24|${link}|5`, bulkLineProblems.number],
+  [`10]24|${link}|5`, bulkLineProblems.number],
+  [`1|${link}|1개0`, bulkLineProblems.amount],
+  [`하나|${link}|5`, bulkLineProblems.number],
+  [`12345678901|${link}|5`, bulkLineProblems.number],
+  [`1|${link}|다섯`, bulkLineProblems.amount],
+  [`1|${link}|1.5`, bulkLineProblems.amount],
 ])('%j says what is wrong', (text, problem) => {
   expect(rowsOf(`1|${link}|1\n${text}`)[1]).toBe(problem)
 })
@@ -91,5 +91,5 @@ test('a line is shown as it was written, without the byte order mark of its file
 
 test('a text without lines has no orders, and one line alone is no heading', () => {
   for (const text of ['', ' \n\t\r\n', '\ufeff']) expect(readBulkText(text)).toEqual([])
-  expect(rowsOf('하나')).toEqual([lineProblems.columns])
+  expect(rowsOf('하나')).toEqual([bulkLineProblems.columns])
 })

@@ -1,7 +1,7 @@
 /**
  * Reads the list of orders that a member pastes, or loads from a file, into the bulk order screen. Safe in a browser.
  */
-import { lineProblems } from './labels.ts'
+import { bulkLineProblems } from './labels.ts'
 
 /** An order of the list, as it is sent to the server. `amount`: its quantity, 0 if the line has none. */
 export type ListedRow = { serviceId: number; link: string; amount: number }
@@ -48,11 +48,11 @@ function partsOf(line: string): [id: string, link: string, amount: string] | nul
 
 function readLine(text: string): { row: ListedRow } | { problem: string } {
   const parts = partsOf(text)
-  if (!parts) return { problem: lineProblems.commas }
+  if (!parts) return { problem: bulkLineProblems.commas }
   const [id, link, amount] = parts
-  if (!/^\d{1,9}$/.test(idOf(id))) return { problem: link === '' ? lineProblems.columns : lineProblems.number }
+  if (!/^\d{1,9}$/.test(idOf(id))) return { problem: link === '' ? bulkLineProblems.columns : bulkLineProblems.number }
   const quantity = withoutSeparators(amount).replace(/개$/, '')
-  if (!/^(-?\d{1,9})?$/.test(quantity)) return { problem: lineProblems.amount }
+  if (!/^(-?\d{1,9})?$/.test(quantity)) return { problem: bulkLineProblems.amount }
   return { row: { serviceId: Number(idOf(id)), link: link.trim(), amount: Number(quantity) } }
 }
 

@@ -32,7 +32,7 @@ export const bulkOrderInput = z.object({
 /** `placed` of `total` rows were placed, for `point` points together. */
 const counts = { placed: z.int(), total: z.int(), point: z.number() }
 
-/** A row that was not placed, with the error that a call for this order alone would have (`Refusal`). */
+/** A row that was not placed, with the error that a call for this order alone would have (`RowRefusal`). */
 const refusedRow = z.strictObject({ index: z.int(), code: z.string(), message: z.string() })
 
 /**

@@ -63,10 +63,11 @@ function plannedRow(id: number, order: LockedOrder, status: OrderStatus, hasWait
 }
 
 /**
- * Sets `waits` on the rows whose refund needs a second person. If the batch exceeds what one staff member may approve
- * at once (`exceedsPerAction`), these are all rows with a refund. Otherwise they are the refunds to accounts of staff,
- * and the refunds that exceed what is left of the actor's limit for today. A row that needs a second person is refused
- * instead if its order already has another refund that waits.
+ * Sets `waits` on the rows whose refund needs a second person:
+ * - If the batch exceeds what one staff member may approve at once (`exceedsPerAction`): all rows with a refund.
+ * - Otherwise: rows with a refund to an account of staff, and rows whose refund exceeds what is left of the actor's
+ *   limit for today.
+ * A row that needs a second person is refused instead if its order already has another refund that waits.
  */
 async function markWaiting(
   db: Db,

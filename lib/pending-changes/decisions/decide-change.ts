@@ -2,7 +2,13 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
-import { changeAlreadyDecided, noConsentNeeded, notSecondOwner, unknownChange, unreadableChange } from '../errors.ts'
+import {
+  changeAlreadyDecided,
+  noSecondOwnerNeeded,
+  notSecondOwner,
+  unknownChange,
+  unreadableChange,
+} from '../errors.ts'
 import type { PendingChangeState } from '../labels.ts'
 import { isSecondOwnerSql } from '../queries.ts'
 import { dropChangeTask } from '../request-change.ts'
@@ -59,7 +65,7 @@ const auditFieldsOf = ({ id, state }: DecidedChange) => ({
 export function confirmChange(db: Database, actor: StaffActor, { id }: ChangeToDecide): Promise<DecidedChange> {
   return db.transaction(async (tx) => {
     const change = await lockChange(tx, id)
-    if (!change.needsConsent) throw noConsentNeeded()
+    if (!change.needsConsent) throw noSecondOwnerNeeded()
     const second = await tx.rows(`SELECT FROM members o WHERE o.id = $2 AND ${isSecondOwnerSql('$1::int')}`, [
       change.askedBy,
       actor.memberId,

@@ -5,7 +5,7 @@ import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { lastMessageTo } from '#lib/messages/testing/outbox.ts'
+import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
 import { changeProviderCall } from '#lib/providers/calls.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
@@ -79,9 +79,9 @@ test('an owner’s mail about a change says that it replaces a colleague’s wai
   const { email } = await oneRow<{ email: string }>(db(), 'SELECT email FROM members WHERE id = $1', [owner.id])
   await saveSettingsAs(owner, { BANKING_ACCOUNT_NUMBER: '222-222-222222' })
   await saveSettingsAs(owner, newAccount)
-  expect(await lastMessageTo(email)).not.toContain('기다리던')
+  expect(await lastMessageBodyTo(email)).not.toContain('기다리던')
   await saveSettingsAs(other, { BANKING_ACCOUNT_NUMBER: '333-333-333333' })
-  expect(await lastMessageTo(email)).toContain(
+  expect(await lastMessageBodyTo(email)).toContain(
     '기다리던 다른 대표의 변경은 이 변경으로 바뀌어 적용되지 않아요: 999-999-999999',
   )
 })

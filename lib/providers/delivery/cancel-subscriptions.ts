@@ -2,7 +2,7 @@ import { worker } from '#lib/audit/actor.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
-import { ASK_AFTER_DAYS, isPastLastDaySql } from '#lib/orders/subscription-time.ts'
+import { ASK_CANCELLATION_AFTER_DAYS, isPastLastDaySql } from '#lib/orders/subscription-time.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { deliveryNotes } from '../labels.ts'
 import { unpausedProvider } from '../rules.ts'
@@ -10,15 +10,15 @@ import { unpausedProvider } from '../rules.ts'
 type DueSubscription = Upstream & { orderId: number; providerOrderId: string }
 
 // The subscriptions to be cancelled, those with the earliest last day first, at most $1: they were sent, and their last
-// day was more than ASK_AFTER_DAYS days ago. Their provider isn't paused, and its list says that they can be cancelled.
-// The limit counts only these subscriptions. Those that can't be cancelled stay open until staff end them, and could
-// otherwise use up the limit in each call.
+// day was more than ASK_CANCELLATION_AFTER_DAYS days ago. Their provider isn't paused, and its list says that they can
+// be cancelled. The limit counts only these subscriptions. Those that can't be cancelled stay open until staff end
+// them, and could otherwise use up the limit in each call.
 const dueStatement = `
   SELECT s.order_id, a.provider_order_id, p.id, p.api_url, p.encrypted_key, p.dialect FROM open_subscriptions s
     JOIN provider_attempts a ON a.order_id = s.order_id AND a.outcome = 'SENT'
     JOIN providers p ON p.id = a.provider_id AND ${unpausedProvider.sql('p')}
     JOIN provider_services l ON l.provider_id = a.provider_id AND l.remote_id = a.provider_service_id AND l.cancel
-  WHERE s.asked_at IS NULL AND ${isPastLastDaySql(ASK_AFTER_DAYS)}
+  WHERE s.asked_at IS NULL AND ${isPastLastDaySql(ASK_CANCELLATION_AFTER_DAYS)}
   ORDER BY s.expires_on, s.order_id LIMIT $1`
 
 /**
@@ -59,9 +59,9 @@ type CancelSubscriptionsOptions = ReplyLimits & {
 }
 
 /**
- * Asks providers to cancel subscriptions that still run more than ASK_AFTER_DAYS days after their last day and can be
- * cancelled. Only logs the responses: a subscription ends by the status that is polled afterwards. A provider that
- * can't be reached is asked again by the next call. Returns the number of cancellations requested.
+ * Asks providers to cancel subscriptions that still run more than ASK_CANCELLATION_AFTER_DAYS days after their last day
+ * and can be cancelled. Only logs the responses: a subscription ends by the status that is polled afterwards. A
+ * provider that can't be reached is asked again by the next call. Returns the number of cancellations requested.
  */
 export async function cancelSubscriptions(
   db: Db,

@@ -10,7 +10,7 @@ import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { taskActionsFor } from '#lib/tasks/resolution/rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { readDelivery, sendWaitingOrders } from '../testing/providers.ts'
-import { listServiceAt } from './testing/list-service-at.ts'
+import { listServiceAtPrice } from './testing/list-service-at-price.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
 // `first` refuses every order whose link contains `refused`; `others` accepts every order.
@@ -119,7 +119,7 @@ test('the task ends when the route becomes cheaper, and the order is sent', asyn
   const { serviceId, providers } = await serviceWithFallbacks(3)
   const orderId = await orderRefused(serviceId)
   await sendRounds()
-  await listServiceAt(providers[1] ?? 0, '2', 2_000)
+  await listServiceAtPrice(providers[1] ?? 0, '2', 2_000)
   await sendRounds()
   expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
 })
@@ -152,7 +152,7 @@ test('the first route delivers what was sold, whatever it costs by now; so does 
 test('a cost of the first route that was held too high lets no dearer one pass: its provider’s list counts', async () => {
   const { serviceId, providers } = await serviceWithFallbacks(3)
   await db().rows('UPDATE services SET unit_cost = 300000 WHERE id = $1', [serviceId])
-  await listServiceAt(providers[0] ?? 0, '1', 500)
+  await listServiceAtPrice(providers[0] ?? 0, '1', 500)
   const orderId = await orderRefused(serviceId)
   await sendRounds()
   expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })

@@ -14,7 +14,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { readDelivery, sendWaitingOrders } from '../testing/providers.ts'
-import { listServiceAt } from './testing/list-service-at.ts'
+import { listServiceAtPrice } from './testing/list-service-at-price.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
 // If only routes that cost more than its price are left for an order, staff get a task within minutes. The task stays
@@ -106,7 +106,7 @@ test('the first provider is switched off and the fallback is dearer than the pri
   await sweepAfter(waiting)
   expect([await tasksOf(waiting), await tasksOf(young)]).toEqual([['DELIVERY_DEAR'], []])
   expect((await detailOf(waiting)).detail).toEqual({ providerId: providers[1], price: 60, cost: 90 })
-  await listServiceAt(providers[1] ?? 0, '2', 4_000)
+  await listServiceAtPrice(providers[1] ?? 0, '2', 4_000)
   await sweepAfter()
   expect((await detailOf(waiting)).detail).toEqual({ providerId: providers[1], price: 60, cost: 120 })
   await switchOff(providers[0], true)
@@ -116,7 +116,7 @@ test('the first provider is switched off and the fallback is dearer than the pri
 
 test('the first provider lists its service with another type', async () => {
   const { serviceId, providers } = await serviceWithFallbacks(3)
-  await listServiceAt(providers[0] ?? 0, '1', 1_000, 'Package')
+  await listServiceAtPrice(providers[0] ?? 0, '1', 1_000, 'Package')
   const orderId = await order(serviceId)
   await sendRounds()
   await sweepAfter(orderId)
@@ -126,7 +126,7 @@ test('the first provider lists its service with another type', async () => {
 test('what nobody tried to send yet is sent when staff let it, by a route that takes its type', async () => {
   const [off, otherType] = [await serviceWithFallbacks(3), await serviceWithFallbacks(3)]
   await switchOff(off.providers[0])
-  await listServiceAt(otherType.providers[0] ?? 0, '1', 1_000, 'Package')
+  await listServiceAtPrice(otherType.providers[0] ?? 0, '1', 1_000, 'Package')
   const orderIds = [await order(off.serviceId), await order(otherType.serviceId)]
   await sendRounds()
   await sweepAfter(...orderIds)
@@ -154,7 +154,7 @@ test('a route that was to be tried again becomes dearer meanwhile', async () => 
   await sendRounds()
   await sweepAfter(orderId)
   expect(await tasksOf(orderId)).toEqual([])
-  await listServiceAt(providers[1] ?? 0, '2', 3_000)
+  await listServiceAtPrice(providers[1] ?? 0, '2', 3_000)
   await sweepAfter(orderId)
   expect(await tasksOf(orderId)).toEqual(['DELIVERY_DEAR'])
 })

@@ -36,7 +36,7 @@ const remainingRouteQuery = `SELECT route.* FROM orders o CROSS JOIN LATERAL ${r
 
 /**
  * Locks the order if it is still PENDING. Returns false if it isn't: staff have begun or ended it while the provider
- * was being asked, so what becomes of it is theirs.
+ * was being asked, and decide what becomes of it.
  */
 const lockIfPending = async (tx: Db, orderId: number): Promise<boolean> =>
   (await tx.rows(`SELECT FROM orders WHERE id = $1 AND ${pendingOrder.sql()} FOR NO KEY UPDATE`, [orderId])).length > 0

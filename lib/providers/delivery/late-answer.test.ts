@@ -12,7 +12,7 @@ import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
-import { resolveAsSent, resolveAsUnsent } from './resolve-unknown.ts'
+import { resolveAttemptAsSent, resolveAttemptAsUnsent } from './resolve-unknown.ts'
 import { giveUpAttempts } from './send-order.ts'
 
 // In these tests, a provider accepts an order so late that the attempt was given up and staff have settled it
@@ -40,9 +40,12 @@ type Settle = (orderId: number) => Promise<void>
 const settledAsSent =
   (providerOrderId: () => number): Settle =>
   (orderId) =>
-    db().transaction((tx) => resolveAsSent(tx, someStaff, { orderId, providerOrderId: String(providerOrderId()) }))
+    db().transaction((tx) =>
+      resolveAttemptAsSent(tx, someStaff, { orderId, providerOrderId: String(providerOrderId()) }),
+    )
 
-const settledAsUnsent: Settle = (orderId) => db().transaction((tx) => resolveAsUnsent(tx, someStaff, { orderId }))
+const settledAsUnsent: Settle = (orderId) =>
+  db().transaction((tx) => resolveAttemptAsUnsent(tx, someStaff, { orderId }))
 
 test.each([
   ['as sent, by the same number', settledAsSent(() => answeredId + 1), false],

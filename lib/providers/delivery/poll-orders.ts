@@ -2,7 +2,7 @@ import { isSubscription, type ServiceTypeName } from '#lib/catalog/service-types
 import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
-import { noteFailure, noteHealthy } from '../health/note-health.ts'
+import { noteProviderFailure, noteProviderHealthy } from '../health/note-health.ts'
 import { providersToPoll } from '../queries.ts'
 import { type ProviderReply, type ProviderUpdate, readOrderUpdates } from '../rules.ts'
 import { applyUpdate, isDuplicateUpdate, type PolledUpdate } from './apply-update.ts'
@@ -68,9 +68,9 @@ async function pollProvider(db: Database, upstream: Upstream, limits: ReplyLimit
   const subscriptionIds = new Set(subscriptions.map(({ providerOrderId }) => providerOrderId))
   const updates = readOrderUpdates(reply.kind === 'json' ? reply.value : null, ids, subscriptionIds)
   const fault = replyFault(reply) ?? (updates.size === 0 ? 'no order in the answer' : null)
-  if (fault !== null) await noteFailure(db, upstream.id, fault)
+  if (fault !== null) await noteProviderFailure(db, upstream.id, fault)
   else {
-    await noteHealthy(db, upstream.id, false)
+    await noteProviderHealthy(db, upstream.id, false)
     await applyUpdates(db, upstream.id, due, updates)
   }
   return due.length

@@ -3,7 +3,7 @@ import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { transitionRefused } from '#lib/orders/errors.ts'
 import { unsentOrder } from '#lib/orders/rules.ts'
-import { outcomeAlreadyKnown, upstreamIdTaken } from '../errors.ts'
+import { providerOrderIdTaken, sendingOutcomeAlreadyKnown } from '../errors.ts'
 import { deliveryNotes } from '../labels.ts'
 import { releaseOrderStatement } from './finish-attempt.ts'
 
@@ -14,7 +14,7 @@ type FoundOrder = { orderId: number; providerOrderId: string }
  * `providerOrderId`. From now on the worker polls the order's status.
  * @throws CONFLICT the outcome is no longer unknown, or the provider's id belongs to another order
  */
-export async function resolveAsSent(
+export async function resolveAttemptAsSent(
   tx: Db,
   actor: StaffActor,
   { orderId, providerOrderId }: FoundOrder,
@@ -25,9 +25,9 @@ export async function resolveAsSent(
        WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
       [orderId, providerOrderId],
     )
-    if (resolved.length === 0) throw outcomeAlreadyKnown()
+    if (resolved.length === 0) throw sendingOutcomeAlreadyKnown()
   } catch (error) {
-    if (isViolationOf(error, 'provider_attempts_provider_id_provider_order_id_key')) throw upstreamIdTaken()
+    if (isViolationOf(error, 'provider_attempts_provider_id_provider_order_id_key')) throw providerOrderIdTaken()
     throw error
   }
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundSent })
@@ -38,7 +38,7 @@ export async function resolveAsSent(
  * the order is still PENDING, it is sent again; if staff were wrong, it is then delivered twice.
  * @throws CONFLICT the outcome is no longer unknown
  */
-export async function resolveAsUnsent(
+export async function resolveAttemptAsUnsent(
   tx: Db,
   actor: StaffActor,
   { orderId }: Pick<FoundOrder, 'orderId'>,
@@ -47,7 +47,7 @@ export async function resolveAsUnsent(
     `UPDATE provider_attempts SET outcome = 'UNSENT', retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNKNOWN' RETURNING id`,
     [orderId],
   )
-  if (resolved.length === 0) throw outcomeAlreadyKnown()
+  if (resolved.length === 0) throw sendingOutcomeAlreadyKnown()
   await tx.rows(releaseOrderStatement, [orderId])
   await addRemark(tx, actor, { orderId, reason: deliveryNotes.foundUnsent })
 }
@@ -56,7 +56,7 @@ export async function resolveAsUnsent(
  * Makes an order due for another attempt at once, after staff resolved its task DELIVERY_REFUSED. A provider had
  * refused it for a reason that the shop didn't recognize, or because of the shop's key or account there.
  */
-export async function retryRefused(tx: Db, orderId: number): Promise<void> {
+export async function retryRefusedOrder(tx: Db, orderId: number): Promise<void> {
   await tx.rows("UPDATE provider_attempts SET retry_at = 'epoch' WHERE order_id = $1 AND outcome = 'UNSENT'", [orderId])
 }
 

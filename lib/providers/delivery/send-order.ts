@@ -3,7 +3,7 @@ import type { Database } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
-import { noteFailure, noteHealthy, noteNoFunds } from '../health/note-health.ts'
+import { noteProviderFailure, noteProviderHealthy, noteProviderLacksFunds } from '../health/note-health.ts'
 import { providersToSendTo } from '../queries.ts'
 import { readSendingOutcome, type SendingOutcome } from '../read-sending-outcome.ts'
 import { type ClaimedOrder, claimOrders } from './claim-orders.ts'
@@ -30,8 +30,10 @@ async function requestDelivery(
 
 async function noteProviderHealth(db: Database, providerId: number, sending: SendingOutcome) {
   const { outcome, error = '', retryIn = 0, providerFault } = sending
-  if (outcome === 'NO_FUNDS') return noteNoFunds(db, providerId, error, retryIn)
-  return providerFault ? noteFailure(db, providerId, error) : noteHealthy(db, providerId, outcome === 'SENT')
+  if (outcome === 'NO_FUNDS') return noteProviderLacksFunds(db, providerId, error, retryIn)
+  return providerFault
+    ? noteProviderFailure(db, providerId, error)
+    : noteProviderHealthy(db, providerId, outcome === 'SENT')
 }
 
 /**

@@ -27,10 +27,10 @@ const endFundsTaskStatement = `
 
 /**
  * Records that a provider responded: clears its failures, ends the pause that they caused, and drops the task about
- * them. If the provider accepted an order (`tookOrder`), also ends its pause because of a lack of funds. Then closes
- * the task about funds too, unless another order still waits for funds.
+ * them. If the provider accepted an order (`tookOrder`), also ends its pause because of a lack of funds. In this case,
+ * also closes the task about the lack of funds, unless another order still waits for funds.
  */
-export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
+export async function noteProviderHealthy(db: Db, providerId: number, tookOrder: boolean): Promise<void> {
   const changed = await db.rows(
     `UPDATE providers SET failures = 0, paused_until = NULL,
        no_funds_until = CASE WHEN $2::boolean THEN NULL ELSE no_funds_until END
@@ -45,7 +45,7 @@ export async function noteHealthy(db: Db, providerId: number, tookOrder: boolean
  * Counts a provider's failure that isn't specific to one order. Pauses the provider after FAILURES_UNTIL_PAUSE
  * consecutive failures, and files a task after FAILURES_UNTIL_TASK.
  */
-export async function noteFailure(db: Db, providerId: number, error: string): Promise<void> {
+export async function noteProviderFailure(db: Db, providerId: number, error: string): Promise<void> {
   const [row] = await db.rows<{ failures: number }>(
     `UPDATE providers SET failures = failures + 1, paused_until = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_PAUSE}
        THEN now() + least(${LONGEST_PAUSE_SECONDS}, 2 ^ least(failures - 1, 20)) * interval '1 second' ELSE paused_until END
@@ -68,7 +68,12 @@ const pauseWithoutFundsStatement = `
  * Records that the shop's balance at a provider doesn't cover an order. Files a task, and sends no order to the
  * provider for `retryIn` seconds, unless it accepted another order within the last minute.
  */
-export async function noteNoFunds(db: Db, providerId: number, error: string, retryIn: number): Promise<void> {
+export async function noteProviderLacksFunds(
+  db: Db,
+  providerId: number,
+  error: string,
+  retryIn: number,
+): Promise<void> {
   await db.rows(pauseWithoutFundsStatement, [providerId, retryIn])
   await fileTask(db, { kind: 'PROVIDER_FUNDS', refType: 'provider', refId: providerId, detail: { error } })
 }

@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
-import { previewOutdated, unknownPreview } from '../errors.ts'
+import { importPreviewOutdated, unknownImportPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
 import { fileTaskAboutCheapServices, holdPrices } from './hold-cheap-services.ts'
@@ -32,8 +32,8 @@ async function lockPreview(tx: Db, previewId: number, providerId: number): Promi
      WHERE v.id = $1 AND v.provider_id = $2 FOR UPDATE OF v, p`,
     [previewId, providerId],
   )
-  if (!preview) throw unknownPreview()
-  if (preview.appliedAt) throw previewOutdated()
+  if (!preview) throw unknownImportPreview()
+  if (preview.appliedAt) throw importPreviewOutdated()
   return preview
 }
 
@@ -112,7 +112,7 @@ export async function applyImport(
   const preview = await lockPreview(tx, previewId, providerId)
   const listed = fromStoredServices(preview.services)
   const comparison = await compareListWithShop(tx, providerId, { services: listed, otherTypes: preview.otherTypes })
-  if (!comparisonDigest(comparison).equals(preview.digest)) throw previewOutdated()
+  if (!comparisonDigest(comparison).equals(preview.digest)) throw importPreviewOutdated()
   await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(markOtherStatement, [providerId, preview.otherTypes])

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { callProvider, type Upstream } from '../call-provider.ts'
-import { noServiceList, unknownProvider } from '../errors.ts'
+import { providerListUnreadable, unknownProvider } from '../errors.ts'
 
 /** Maximum size of a list in bytes; lists of thousands of services take several megabytes. */
 const MAX_BYTES = 32 * 1_024 * 1_024
@@ -17,6 +17,6 @@ export async function fetchServices(db: Db, providerId: number): Promise<unknown
   )
   if (!upstream) throw unknownProvider()
   const reply = await callProvider(upstream, { action: 'services' }, { timeout: LIST_TIMEOUT_MS, maxBytes: MAX_BYTES })
-  if (reply.kind !== 'json' || reply.status >= 400) throw noServiceList()
+  if (reply.kind !== 'json' || reply.status >= 400) throw providerListUnreadable()
   return reply.value
 }

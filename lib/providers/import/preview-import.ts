@@ -2,7 +2,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { exchangeRateMissing, noServiceList, unknownProvider } from '../errors.ts'
+import { exchangeRateMissing, providerListUnreadable, unknownProvider } from '../errors.ts'
 import { diffServices, haveRatesCollapsed, looksTruncated, type ServiceChange } from './diff-services.ts'
 import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
 import { fetchServices } from './fetch-services.ts'
@@ -73,7 +73,7 @@ function countEach(texts: readonly string[]): Record<string, number> {
  */
 export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
   const list = readServiceList(answer)
-  if (!list) throw noServiceList()
+  if (!list) throw providerListUnreadable()
   const otherTypes = list.refused.flatMap(({ reason, remoteId }) =>
     reason === 'TYPE' && remoteId !== null ? [remoteId] : [],
   )

@@ -11,10 +11,10 @@ import { transitionOrRequestApproval } from '#lib/orders/transition-by-staff.ts'
 import { isPartlyDeliveredPackageOrder } from '#lib/providers/delivery/partly-delivered-package.ts'
 import {
   allowAnyCost,
-  resolveAsSent,
-  resolveAsUnsent,
+  resolveAttemptAsSent,
+  resolveAttemptAsUnsent,
   resumeProvider,
-  retryRefused,
+  retryRefusedOrder,
 } from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
@@ -131,7 +131,7 @@ async function resolveTaskAsSent(tx: Db, actor: StaffActor, { task, input }: Tas
   const request = task.refType === 'request' ? await requestOf(tx, task) : null
   if (input.providerOrderId === '' && request?.kind !== 'CANCEL') throw upstreamIdRequired()
   if (request) await resolveRequestAsSent(tx, request, input.providerOrderId)
-  else await resolveAsSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
+  else await resolveAttemptAsSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
 }
 
 type OrderAction = 'apply' | 'cancel'
@@ -149,13 +149,13 @@ const handlers: Record<
   'not-sent': async (tx, actor, { task }) =>
     task.refType === 'request'
       ? resolveRequestAsUnsent(tx, actor, await requestOf(tx, task))
-      : resolveAsUnsent(tx, actor, { orderId: task.refId }),
+      : resolveAttemptAsUnsent(tx, actor, { orderId: task.refId }),
   fulfil: (tx, actor, { task: { refId }, input: { reason } }) =>
     answerRequestInTransaction(tx, actor, { requestId: refId, state: 'DONE', reason }),
   refuse: (tx, actor, { task: { refId }, input: { reason } }) =>
     answerRequestInTransaction(tx, actor, { requestId: refId, state: 'REFUSED', reason }),
   retry: (tx, _actor, { task }) =>
-    task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefused(tx, task.refId),
+    task.refType === 'provider' ? resumeProvider(tx, task.refId) : retryRefusedOrder(tx, task.refId),
   'send-anyway': (tx, _actor, { task }) => allowAnyCost(tx, task.refId),
   pay: (tx, actor, { task }) => decideReward(tx, actor, { memberId: task.refId, pay: true }),
   decline: (tx, actor, { task, input }) => {

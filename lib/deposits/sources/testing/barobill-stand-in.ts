@@ -41,7 +41,7 @@ const meanings: Record<string, string> = {
 type Row = Transfer & { at: Date; remark: 1 | 2; out: number; currency: string; balance: string; digits: number }
 
 export type BarobillStandIn = StandIn & {
-  /** If false, the service doesn't collect new rows from the bank, so it can't report them yet. */
+  /** If false, Barobill doesn't collect new rows from the bank, so it can't report them yet. */
   collects: boolean
   /** The cash receipts that the stand-in has issued. */
   documents: BarobillDocuments

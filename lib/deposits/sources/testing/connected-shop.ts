@@ -16,7 +16,7 @@ import type { StandIn, StandInWebhook } from './stand-in.ts'
  * Connects the shop to a stand-in. Unless `credits` is false, also lets the source credit charges without staff, as an
  * OWNER would.
  */
-export async function connect(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
+export async function connectSource(standIn: StandIn, { credits = true, values = standIn.values } = {}): Promise<void> {
   await makeConnection({ kind: standIn.kind, values, baseUrl: standIn.url })
   if (credits)
     await db().rows(
@@ -44,7 +44,8 @@ export function sendWebhook(kind: SourceKind, { headers, body }: StandInWebhook,
 }
 
 /**
- * Sends the stand-in's webhooks as the service does: each one until it gets the required response, at most three times.
+ * Sends the stand-in's webhooks as the real deposit source does: each one until it gets the required response, at most
+ * three times.
  */
 export async function deliverWebhooks(standIn: StandIn, database = db()): Promise<void> {
   for (const webhook of standIn.webhooks.splice(0))

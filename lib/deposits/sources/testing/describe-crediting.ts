@@ -10,12 +10,12 @@ import { makeDeposit } from '../../testing/deposits.ts'
 import { CORRECT_SUGGESTIONS_NEEDED } from '../labels.ts'
 import { sourcesForStaff } from '../queries.ts'
 import { switchCrediting } from '../switch-crediting.ts'
-import { connect, depositsOf, runWorkerRounds } from './connected-shop.ts'
+import { connectSource, depositsOf, runWorkerRounds } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
   newCharge,
-  register,
+  registerCharges,
   runUntilCredited,
   type SourceSuite,
   type TestCharge,
@@ -27,13 +27,13 @@ import {
  */
 export function describeCrediting({ kind, standIn }: SourceSuite): void {
   const owner = async () => staffOf(await makeMember({ role: 'OWNER' }), 'OWNER')
-  const connectSuggesting = () => connect(standIn(), { credits: false })
+  const connectSuggesting = () => connectSource(standIn(), { credits: false })
   const sourceRow = async () => (await sourcesForStaff(db())).find((each) => each.kind === kind)
   const switchTo = async (on: boolean) => switchCrediting(db(), await owner(), { kind, on })
 
   /** Makes the member of a charge pay, and runs the worker until the deposit is stored. Returns the deposit. */
   async function report(charge: TestCharge) {
-    await register(standIn(), [charge])
+    await registerCharges(standIn(), [charge])
     standIn().transfer(charge)
     for (let round = 0; round < 12; round++) {
       await runWorkerRounds(standIn(), 1)
@@ -43,7 +43,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     throw new Error('the deposit was not reported')
   }
 
-  /** Makes the service report `times` deposits, and staff accept the charge suggested for each. */
+  /** Makes the stand-in report `times` deposits, and staff accept the charge suggested for each. */
   async function acceptSuggestions(times: number): Promise<void> {
     const actor = await owner()
     for (let at = 0; at < times; at++) {
@@ -89,7 +89,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await switchTo(true)
       expect((await sourceRow())?.creditsSince).not.toBe(null)
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer(charge)
       await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
@@ -133,7 +133,7 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
       await proveAtOnce()
       await switchTo(true)
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer(charge)
       await switchTo(false)
       await runWorkerRounds(standIn(), 6)
@@ -169,9 +169,9 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     })
 
     test('is done once when the signed hook reports the same deposit too', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer(charge)
       await runUntilCredited(standIn(), [charge])
       const second = await newCharge(charge.amount)
@@ -183,9 +183,9 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     })
 
     test('is done once when the signed hook was first', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer(charge)
       await makeDeposit({ name: charge.name, amount: charge.amount })
       await runWorkerRounds(standIn(), 6)
@@ -195,10 +195,10 @@ export function describeCrediting({ kind, standIn }: SourceSuite): void {
     })
 
     test('is done once when another service reports the same deposit', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
       const other = kind === 'payaction' ? 'popbill' : 'payaction'
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer(charge)
       await runUntilCredited(standIn(), [charge])
       const id = await makeDeposit(

@@ -6,7 +6,7 @@ import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
 import { db } from '#lib/core/db.ts'
 import { depositSourceOf } from '../registry.ts'
 import {
-  connect,
+  connectSource,
   deliverWebhooks,
   depositsOf,
   makeMemberWithCharge,
@@ -19,9 +19,9 @@ import {
   expectNotCredited,
   newCharge,
   newDepositorName,
-  pay,
+  payCharges,
   payMisreported,
-  register,
+  registerCharges,
   runUntilCredited,
   type SourceSuite,
 } from './source-suite.ts'
@@ -32,9 +32,9 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
 
   describe('deposits', () => {
     test('credit their charge once the service itself has told of them', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await pay(standIn(), [charge])
+      await payCharges(standIn(), [charge])
       await expectCredited([charge])
       const [deposit] = await depositsNamed(charge.name)
       expect(deposit).toMatchObject({ status: 'MATCHED', chargeId: charge.id, isProved: true, amount: charge.amount })
@@ -42,9 +42,9 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('are stored once, however often they are reported', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer(charge)
       standIn().webhooks.push(...standIn().webhooks, ...standIn().webhooks)
       await runUntilCredited(standIn(), [charge])
@@ -54,9 +54,9 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('are fetched again from the beginning without being credited again', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await pay(standIn(), [charge])
+      await payCharges(standIn(), [charge])
       await db().rows('UPDATE source_polls SET cursor = NULL WHERE connection = $1', [kind])
       await db().rows("UPDATE source_reports SET state = 'WAITING', attempts = 0 WHERE connection = $1", [kind])
       await runWorkerRounds(standIn(), 4)
@@ -65,9 +65,9 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('that arrive in another order than the charges were made credit each its own', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charges = [await newCharge(10_000), await newCharge(20_000), await newCharge(30_000)]
-      await register(standIn(), charges)
+      await registerCharges(standIn(), charges)
       for (const charge of charges.toReversed()) standIn().transfer(charge)
       standIn().webhooks.reverse()
       await runUntilCredited(standIn(), charges)
@@ -75,13 +75,13 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('of one member and name in two sums credit each its own', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge(11_000)
       await makeCharge({ memberId: charge.memberId, name: charge.name, point: 12_000 })
       await db().rows("UPDATE charges SET created_at = now() - interval '1 minute' WHERE member_id = $1", [
         charge.memberId,
       ])
-      await register(standIn(), [charge, { ...charge, amount: 12_000 }])
+      await registerCharges(standIn(), [charge, { ...charge, amount: 12_000 }])
       standIn().transfer({ ...charge, amount: 12_000 })
       standIn().transfer(charge)
       await runUntilCredited(standIn(), [{ ...charge, amount: 23_000 }])
@@ -89,10 +89,10 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('that could be those of two members wait for staff', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const name = newDepositorName()
       const charges = [await makeMemberWithCharge(name), await makeMemberWithCharge(name)]
-      await register(standIn(), charges)
+      await registerCharges(standIn(), charges)
       standIn().transfer({ name, amount: 10_000 })
       await runWorkerRounds(standIn(), 6)
       await expectNotCredited(charges)
@@ -100,17 +100,17 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('of twenty charges at once are all credited', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charges = []
       for (let at = 0; at < 20; at++) charges.push(await newCharge(10_000 + at * 100))
-      await pay(standIn(), charges)
+      await payCharges(standIn(), charges)
       await expectCredited(charges)
     })
 
     test('are credited once by four workers at the same time', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charges = [await newCharge(), await newCharge(), await newCharge()]
-      await register(standIn(), charges)
+      await registerCharges(standIn(), charges)
       for (const charge of charges) standIn().transfer(charge)
       for (let round = 0; round < 6; round++)
         await Promise.all([
@@ -126,27 +126,27 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('from nobody the shop knows credit nobody', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer({ name: newDepositorName(), amount: charge.amount })
       await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
     test('of another sum than the charge credit nothing', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge(10_000)
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer({ name: charge.name, amount: 9_999 })
       await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
     })
 
     test('of a charge that its member has withdrawn credit nothing', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       await failCharge(db(), { chargeId: charge.id, outcome: 'WITHDRAWN', memberId: charge.memberId })
       await runWorkerRounds(standIn(), 4)
       if (depositSourceOf(kind).withdraw) expect(standIn().registered()).toEqual([])
@@ -156,9 +156,9 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('that come after the three hours of their charge credit it all the same', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       await backdateExpiry(charge.id)
       await expireCharges(db())
       standIn().transfer(charge)
@@ -167,9 +167,9 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('of a charge that staff approved before credit nothing a second time', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       await db().transaction((tx) =>
         approveCharge(tx, { ...someStaff, memberId: 1 }, { chargeId: charge.id, outcome: 'APPROVED' }),
       )
@@ -179,15 +179,15 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     })
 
     test('with spaces around their name credit the charge', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().transfer({ ...charge, name: `  ${charge.name} ` })
       await runUntilCredited(standIn(), [charge])
       await expectCredited([charge])
     })
 
-    /** Wrong data that a service may report, each with a description for the test's name. */
+    /** Wrong data that a deposit source may report, each with a description for the test's name. */
     const wrongReports: readonly (readonly [string, { amount?: number; name?: string }])[] = [
       ['a sum of nothing', { amount: 0 }],
       ['a sum below nothing', { amount: -10_000 }],
@@ -202,12 +202,12 @@ export function describeDeposits({ kind, standIn }: SourceSuite): void {
     ]
 
     test.each(wrongReports)('with %s credit nothing and stop none of the others', async (_, reported) => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
       await payMisreported(standIn(), charge, reported)
       await expectNotCredited([charge])
       const honest = await newCharge()
-      await pay(standIn(), [honest])
+      await payCharges(standIn(), [honest])
       await expectCredited([honest])
       expect(await pointsOf(charge.memberId)).toBe(0)
     })

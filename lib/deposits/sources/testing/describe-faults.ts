@@ -4,14 +4,14 @@ import { db } from '#lib/core/db.ts'
 import { depositSourceOf } from '../registry.ts'
 import { MAX_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
-import { connect, readConnectionFailures, runWorkerRounds } from './connected-shop.ts'
+import { connectSource, readConnectionFailures, runWorkerRounds } from './connected-shop.ts'
 import {
   expectCredited,
   expectNotCredited,
   faultOnFirstRequests,
   newCharge,
-  pay,
-  register,
+  payCharges,
+  registerCharges,
   runUntilCredited,
   type SourceSuite,
 } from './source-suite.ts'
@@ -21,7 +21,7 @@ import { standInFaults } from './stand-in.ts'
 const openTasks = () =>
   db().rows<{ detail: unknown }>("SELECT detail FROM tasks WHERE kind = 'CONNECTION_DOWN' AND resolved_at IS NULL")
 
-/** Declares the tests about a service that misbehaves, doesn't answer, or refuses the key. */
+/** Declares the tests about a deposit source that misbehaves, doesn't answer, or refuses the key. */
 export function describeFaults({ kind, standIn }: SourceSuite): void {
   const registersAhead = depositSourceOf(kind).register !== undefined
   const check = async () => depositSourceOf(kind).check(await requireConnection(db(), kind))
@@ -39,13 +39,13 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     test.each(standInFaults)(
       'that mistreats each first request (%s) loses nothing and doubles nothing',
       async (fault) => {
-        await connect(standIn())
+        await connectSource(standIn())
         const mistreated = faultOnFirstRequests(fault)
-        // A request to a silent service takes ten seconds to time out, so only requests for deposits get this fault.
+        // A request to a silent stand-in takes ten seconds to time out, so only requests for deposits get this fault.
         standIn().faultOf = (requestKind) =>
           fault !== 'silent' || requestKind === 'ask' || requestKind === 'poll' ? mistreated(requestKind) : undefined
         const charges = [await newCharge(), await newCharge()]
-        await pay(standIn(), charges)
+        await payCharges(standIn(), charges)
         await expectCredited(charges)
       },
     )
@@ -53,7 +53,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     test.each(standInFaults.filter((fault) => fault !== 'silent'))(
       'whose check is mistreated (%s) gets a Korean sentence',
       async (fault) => {
-        await connect(standIn())
+        await connectSource(standIn())
         standIn().faultOf = () => fault
         const outcome = await check()?.then(
           () => null,
@@ -65,7 +65,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     )
 
     test('that mistreats four of ten requests in every way credits each charge once', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       // Faults in a fixed sequence, so that a failing test can be repeated. 'silent' and 'late' are left out, because
       // they take seconds each time.
       const faults = standInFaults.filter((fault) => fault !== 'silent' && fault !== 'late')
@@ -76,7 +76,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       }
       const charges = []
       for (let at = 0; at < 10; at++) charges.push(await newCharge())
-      await pay(standIn(), charges)
+      await payCharges(standIn(), charges)
       await runUntilCredited(standIn(), charges)
       await expectCredited(charges)
     })
@@ -84,12 +84,12 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     test.runIf(registersAhead)(
       'that was away for long and then refuses a charge once is asked again: only refusals count',
       async () => {
-        await connect(standIn())
+        await connectSource(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => '5xx'
         await runWorkerRounds(standIn(), 2 * MAX_REFUSALS)
         standIn().faultOf = faultOnFirstRequests('error')
-        await pay(standIn(), [charge])
+        await payCharges(standIn(), [charge])
         await expectCredited([charge])
       },
     )
@@ -97,7 +97,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     test.runIf(registersAhead)(
       'that refuses a charge again and again is not asked to register it any more, and is a task with its reason',
       async () => {
-        await connect(standIn())
+        await connectSource(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => 'error'
         await runWorkerRounds(standIn(), MAX_REFUSALS - 1)
@@ -114,9 +114,9 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     )
 
     test('that is away for a while credits what came meanwhile when it is back', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       standIn().faultOf = () => 'untaken'
       standIn().transfer(charge)
       await runWorkerRounds(standIn(), 3)
@@ -129,7 +129,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     })
 
     test('that is down for fifteen minutes is a task, one, until it works again', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
       standIn().faultOf = () => '5xx'
       await runWorkerRounds(standIn(), 1)
@@ -138,21 +138,21 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
       await runWorkerRounds(standIn(), 3)
       expect(await openTasks()).toHaveLength(1)
       standIn().faultOf = () => undefined
-      await pay(standIn(), [charge])
+      await payCharges(standIn(), [charge])
       expect(await openTasks()).toEqual([])
     })
 
     test('that accepts the values passes the check, which changes nothing there', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       const before = standIn().registered()
       await check()
       expect(standIn().registered()).toEqual(before)
     })
 
     test('that refuses the key says in Korean what to do, and credits nothing', async () => {
-      await connect(standIn(), { values: standIn().wrongValues })
+      await connectSource(standIn(), { values: standIn().wrongValues })
       const refusal = await check()?.then(
         () => null,
         (error: unknown) => error,
@@ -168,19 +168,19 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
     })
 
     test('that refused a key credits once the right one is stored', async () => {
-      await connect(standIn(), { values: standIn().wrongValues })
+      await connectSource(standIn(), { values: standIn().wrongValues })
       const charge = await newCharge()
       await runWorkerRounds(standIn(), 2)
-      await connect(standIn())
-      await pay(standIn(), [charge])
+      await connectSource(standIn())
+      await payCharges(standIn(), [charge])
       await expectCredited([charge])
       expect(await readConnectionFailures(kind)).toMatchObject({ error: null, failures: 0 })
     })
 
     test('is asked nothing more once the shop is disconnected', async () => {
-      await connect(standIn())
+      await connectSource(standIn())
       const charge = await newCharge()
-      await register(standIn(), [charge])
+      await registerCharges(standIn(), [charge])
       await db().rows('DELETE FROM connections WHERE kind = $1', [kind])
       const before = standIn().requests.length
       standIn().transfer(charge)

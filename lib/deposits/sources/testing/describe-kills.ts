@@ -4,14 +4,21 @@ import { matchWaitingDeposits } from '../../match-deposit.ts'
 import { askAboutReports } from '../ask-about-reports.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
-import { connect, deliverWebhooks, depositsOf, endPauses } from './connected-shop.ts'
+import { connectSource, deliverWebhooks, depositsOf, endPauses } from './connected-shop.ts'
 import { databaseKilledAt, Killed } from './database-killed-at.ts'
-import { endWork, expectCredited, isCredited, newCharge, type SourceSuite, type TestCharge } from './source-suite.ts'
+import {
+  endUnfinishedWork,
+  expectCredited,
+  isCredited,
+  newCharge,
+  type SourceSuite,
+  type TestCharge,
+} from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
 
 /**
- * Maximum number of rounds of work. Six rounds are enough even for a service that fetches deposits in a job, and so
- * reports a deposit only after several rounds.
+ * Maximum number of rounds of work. Six rounds are enough even for a deposit source that fetches deposits in a job, and
+ * so reports a deposit only after several rounds.
  */
 const ROUNDS = 6
 
@@ -65,7 +72,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
         // Each run has a new stand-in. A stand-in that is used again would report all its earlier deposits again, and
         // the runs would take longer and longer.
         const standIn = await start()
-        await connect(standIn)
+        await connectSource(standIn)
         const killed = databaseKilledAt(kills + 1, () => standIn.requests.length)
         const charge = await newCharge()
         const unpaid = new Set([charge])
@@ -77,7 +84,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
         await expectCredited([charge])
         expect((await depositsOf(kind)).filter(({ name }) => name === charge.name)).toHaveLength(1)
         await standIn.stop()
-        await endWork(kind)
+        await endUnfinishedWork(kind)
       }
       expect(kills).toBeGreaterThan(10)
     })

@@ -7,12 +7,12 @@ import { describeDeposits } from './describe-deposits.ts'
 import { describeFaults } from './describe-faults.ts'
 import { describeKills } from './describe-kills.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
-import { endWork } from './source-suite.ts'
+import { endUnfinishedWork } from './source-suite.ts'
 import type { StandIn } from './stand-in.ts'
 
 /**
  * Declares, for one adapter, the tests of the rules that every source of deposits must follow. Call it in the adapter's
- * test file. `start` starts a stand-in for the service, a new one for each test. After each test, the books must
+ * test file. `start` starts the deposit source's stand-in, a new one for each test. After each test, the books must
  * balance. `npm run test:unit -- lib/deposits/sources/<kind>.test.ts` runs the tests.
  */
 export function describeSource(kind: SourceKind, start: () => Promise<StandIn>): void {
@@ -22,7 +22,7 @@ export function describeSource(kind: SourceKind, start: () => Promise<StandIn>):
   })
   afterEach(async () => {
     await running.stop()
-    await endWork(kind)
+    await endUnfinishedWork(kind)
     await expectBooksBalance()
   })
   const suite = { kind, standIn: () => running, start }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { depositSourceOf } from '../registry.ts'
 import { MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_ATTEMPTS } from '../rules.ts'
-import { connect, depositsOf, runWorkerOnce, runWorkerRounds, sendWebhook } from './connected-shop.ts'
+import { connectSource, depositsOf, runWorkerOnce, runWorkerRounds, sendWebhook } from './connected-shop.ts'
 import {
   countReports,
   expectCredited,
   expectNotCredited,
   newCharge,
-  pay,
-  register,
+  payCharges,
+  registerCharges,
   runUntilCredited,
   type SourceSuite,
   type TestCharge,
@@ -20,15 +20,15 @@ import type { Forgery, StandInWebhook } from './stand-in.ts'
 export function describeWebhooks({ kind, standIn }: SourceSuite): void {
   const deliver = (webhook: StandInWebhook) => sendWebhook(kind, webhook)
 
-  /** Creates a charge that the service knows. */
+  /** Creates a charge that the stand-in knows. */
   async function newRegisteredCharge(): Promise<TestCharge> {
-    await connect(standIn())
+    await connectSource(standIn())
     const charge = await newCharge()
-    await register(standIn(), [charge])
+    await registerCharges(standIn(), [charge])
     return charge
   }
 
-  /** Makes the member of a charge pay, and returns the service's webhook about this without delivering it. */
+  /** Makes the member of a charge pay, and returns the stand-in's webhook about this without delivering it. */
   async function undeliveredWebhook(charge: TestCharge): Promise<StandInWebhook> {
     standIn().transfer(charge)
     const [webhook] = standIn().webhooks.splice(0)
@@ -64,7 +64,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       await deliver(forged)
       await runWorkerRounds(standIn(), 6)
       await expectNotCredited([charge])
-      await pay(standIn(), [charge])
+      await payCharges(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -111,7 +111,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       await deliver(early)
       for (let round = 0; round < MAX_ANSWERS_WITHOUT_DEPOSIT + 1; round++) await runWorkerOnce()
       await expectNotCredited([charge])
-      await pay(standIn(), [charge])
+      await payCharges(standIn(), [charge])
       await expectCredited([charge])
     })
 
@@ -127,7 +127,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       expect(
         await db().rows("SELECT answers FROM source_reports WHERE connection = $1 AND state = 'WAITING'", [kind]),
       ).toEqual([{ answers: 1 }])
-      await pay(standIn(), [charge])
+      await payCharges(standIn(), [charge])
       await expectCredited([charge])
     })
 

@@ -21,7 +21,7 @@ type Order = {
   date: number
   state: 'WAITING' | 'MATCHED' | 'CANCELLED'
   processed: string | null
-  /** Wrong data that the service reports when asked about the order, in place of the registered data. */
+  /** Wrong data that the stand-in reports when asked about the order, in place of the registered data. */
   reported: { amount?: number; name?: string }
 }
 
@@ -58,7 +58,7 @@ const seoulTime = (date: Date): string =>
 
 type Options = {
   port?: number
-  /** If false, the service can't be asked about an order: PayAction's public documentation mentions no such call. */
+  /** If false, the stand-in can't be asked about an order: PayAction's public documentation mentions no such call. */
   answersQuestions?: boolean
 }
 

@@ -47,9 +47,9 @@ export type PopbillStandIn = StandIn & {
   jobError: { code: number; reason: string } | null
   /** State of the account: 0 in preparation, 1 in use, 2 stopped. */
   accountState: number
-  /** Makes the service forget its tokens, as if they had expired. */
+  /** Makes the stand-in forget its tokens, as if they had expired. */
   forgetTokens(): void
-  /** Makes the service forget its jobs, as if they had expired. */
+  /** Makes the stand-in forget its jobs, as if they had expired. */
   forgetJobs(): void
   /** Adds a row to the account. `remark`: as in `Row`; `out`: amount, if the row is a withdrawal. */
   addRow(row: Transfer & { remark?: 1 | 2 | 3 | 4; out?: number }): void

@@ -17,7 +17,7 @@ export type SourceSuite = { kind: SourceKind; standIn(): StandIn; start(): Promi
 /** A pending charge of a new member, with its depositor's name and its amount in won. */
 export type TestCharge = Awaited<ReturnType<typeof makeMemberWithCharge>>
 
-/** Maximum number of rounds of the worker in `register` and `runUntilCredited`. */
+/** Maximum number of rounds of the worker in `registerCharges` and `runUntilCredited`. */
 const MAX_ROUNDS = 12
 
 let nameCount = 0
@@ -29,10 +29,10 @@ export const newDepositorName = (): string => `김입금${++nameCount}호`
 export const newCharge = (point?: number): Promise<TestCharge> => makeMemberWithCharge(newDepositorName(), point)
 
 /**
- * Runs the worker until the service knows these charges, and fails after MAX_ROUNDS. Does nothing if the service
- * needn't know charges in advance.
+ * Runs the worker until the stand-in knows these charges, and fails after MAX_ROUNDS. Does nothing if the deposit
+ * source needn't know charges in advance.
  */
-export async function register(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
+export async function registerCharges(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
   const isKnown = ({ name, amount }: TestCharge) =>
     standIn.registered().some((each) => each.name === name && each.amount === amount)
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -71,18 +71,18 @@ export const expectNotCredited = async (charges: readonly TestCharge[]): Promise
   expect(await Promise.all(charges.map(async ({ memberId }) => pointsOf(memberId)))).toEqual(charges.map(() => 0))
 
 /**
- * Registers these charges if the service must know them, makes their members pay, and runs the worker until it has
- * credited them, for at most MAX_ROUNDS rounds.
+ * Registers these charges if the deposit source must know them, makes their members pay, and runs the worker until it
+ * has credited the charges, for at most MAX_ROUNDS rounds.
  */
-export async function pay(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
-  await register(standIn, charges)
+export async function payCharges(standIn: StandIn, charges: readonly TestCharge[]): Promise<void> {
+  await registerCharges(standIn, charges)
   for (const charge of charges) standIn.transfer(charge)
   await runUntilCredited(standIn, charges)
 }
 
-/** Makes the member of a charge pay, and the service report wrong data (`reported`) about his transfer. */
+/** Makes the member of a charge pay, and the stand-in report wrong data (`reported`) about his transfer. */
 export async function payMisreported(standIn: StandIn, charge: TestCharge, reported: Partial<Transfer>): Promise<void> {
-  await register(standIn, [charge])
+  await registerCharges(standIn, [charge])
   if (standIn.misreport) {
     standIn.misreport(charge, reported)
     standIn.transfer(charge)
@@ -106,7 +106,7 @@ export function faultOnFirstRequests(
  * Expires the charges and ends the registrations, reports and polls that a test left open, and disconnects the source,
  * so that the next test's worker finds none of them.
  */
-export async function endWork(kind: SourceKind): Promise<void> {
+export async function endUnfinishedWork(kind: SourceKind): Promise<void> {
   const open = await db().rows<{ id: number }>(`SELECT id FROM charges WHERE ${pendingCharge.sql()}`)
   for (const { id } of open) await backdateExpiry(id)
   await expireCharges(db())

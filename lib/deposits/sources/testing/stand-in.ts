@@ -12,7 +12,7 @@ import type { SourceKind } from '../labels.ts'
  * - html: does what was asked and responds with the error page of a gateway (HTTP 502).
  * - busy: does nothing and responds with HTTP 429.
  * - late: does what was asked and responds a second late.
- * - error: does nothing and responds with an error in the service's own form.
+ * - error: does nothing and responds with an error in the form of the deposit source.
  * - garbled: does what was asked and responds with incomplete JSON.
  * - huge: does what was asked and responds with two megabytes.
  */
@@ -55,8 +55,8 @@ export type StandInRequestKind =
   | 'view'
 
 /**
- * A transfer to the shop's account. `at`: when the bank books it, by default now. `amount` is in won. `remoteId`: the
- * service's id of the payment, for a service with a web page for each payment; by default that of the newest payment.
+ * A transfer to the shop's account. `at`: when the bank books it, by default now. `amount` is in won. `remoteId`: id of
+ * the payment at a deposit source that has a web page for each payment (Benta); by default that of the newest payment.
  */
 export type Transfer = { name: string; amount: number; at?: Date; remoteId?: string }
 
@@ -66,7 +66,7 @@ export type StandInWebhook = { headers: Record<string, string>; body: string }
 /** What is wrong with a forged webhook. early: nothing is wrong, but nobody has paid yet. */
 export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'early' | 'unreadable'
 
-/** A server that behaves like a service that reports deposits, for tests. */
+/** A server that behaves like a deposit source, for tests. */
 export type StandIn = {
   readonly kind: SourceKind
   readonly url: string
@@ -74,36 +74,39 @@ export type StandIn = {
   readonly values: Record<string, string>
   /** Values of the connection's form that the stand-in refuses. */
   readonly wrongValues: Record<string, string>
-  /** True if the service must know a charge before its deposit arrives. */
+  /** True if the deposit source must know a charge before its deposit arrives. */
   readonly registersAhead: boolean
   /** Requests that the stand-in has received so far, oldest first, each with the fault that was used for it. */
   readonly requests: { requestKind: StandInRequestKind; fault: StandInFault | undefined }[]
   /** A function that a test may set. It chooses the fault for the next request of this kind; undefined for none. */
   faultOf: (requestKind: StandInRequestKind) => StandInFault | undefined
   /**
-   * Makes money arrive on the account. The service then reports it, by a webhook or when it is asked. But a service
+   * Makes money arrive on the account. The stand-in then reports it, by a webhook or when it is asked. But a stand-in
    * that looks only for registered charges doesn't report a transfer that fits none of them.
    */
   transfer(transfer: Transfer): void
   /**
-   * Makes the service report wrong data (`reported`) about the deposit of the charge with the name and amount in
-   * `about`. Absent for a service that reports the credits of the account as they are: there, a transfer with wrong
-   * data has the same effect.
+   * Makes the stand-in report wrong data (`reported`) about the deposit of the charge with the name and amount in
+   * `about`. Absent for a deposit source that reports the credits of the account as they are: for such a source, a
+   * transfer with wrong data has the same effect.
    */
   misreport?(about: Transfer, reported: Partial<Transfer>): void
   /**
-   * Webhooks that haven't been sent yet, oldest first. The caller removes them and sends them. Empty for a service
-   * without webhooks.
+   * Webhooks that haven't been sent yet, oldest first. The caller removes them and sends them. Empty for a deposit
+   * source without webhooks.
    */
   readonly webhooks: StandInWebhook[]
-  /** True if the service accepts this response to its webhook; otherwise it sends the webhook again. */
+  /** True if the deposit source accepts this response to its webhook; otherwise it sends the webhook again. */
   accepts(answer: { status: number; text: string }): boolean
   /**
-   * Returns a forged webhook about the charge with this name and amount; null if the service's webhooks can't be forged
-   * this way.
+   * Returns a forged webhook about the charge with this name and amount; null if the deposit source's webhooks can't be
+   * forged this way.
    */
   forge(forgery: Forgery, about: { name: string; amount: number }): StandInWebhook | null
-  /** The registered charges whose deposits the service is looking for; empty for a service without registrations. */
+  /**
+   * The registered charges whose deposits the stand-in is looking for; empty for a deposit source without
+   * registrations.
+   */
   registered(): readonly { name: string; amount: number }[]
   stop(): Promise<void>
 }
@@ -127,7 +130,8 @@ type Handler = {
   /** Handles the request, and returns the response. */
   answer(request: StandInRequest): StandInAnswer
   /**
-   * Response for the fault `error`: a refusal in the service's own form, although nothing is wrong with the request.
+   * Response for the fault `error`: a refusal in the form of the deposit source, although nothing is wrong with the
+   * request.
    */
   error(requestKind: StandInRequestKind): StandInAnswer
 }

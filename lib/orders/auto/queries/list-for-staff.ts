@@ -15,7 +15,7 @@ import {
 import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { autoOrderColumns, owesPointsSql, type StoredAutoOrder, toAutoOrderRow, waitsForLinkSql } from '../queries.ts'
-import { activeAutoOrder, expandStatusFilter, heldAutoOrder } from '../rules.ts'
+import { activeAutoOrder, expandAutoOrderStatusFilter, heldAutoOrder } from '../rules.ts'
 import type { AdminAutoOrderDetail, AdminAutoOrderRow, adminAutoOrderQuery } from '../schema.ts'
 
 type StaffRow = StoredAutoOrder & {
@@ -45,7 +45,7 @@ function toStaffRow(row: StaffRow): AdminAutoOrderRow {
  */
 function statusesCondition(status: number | undefined): Sql {
   if (status === undefined) return statusCondition(undefined)
-  const statuses = expandStatusFilter(status)
+  const statuses = expandAutoOrderStatusFilter(status)
   return statuses.length === 1 ? statusCondition(statuses[0]) : sql`f.status = ANY (${statuses})`
 }
 

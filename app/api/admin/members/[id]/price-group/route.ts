@@ -1,4 +1,4 @@
-import { setMemberGroupCall } from '#lib/prices/calls.ts'
+import { setMemberPriceGroupCall } from '#lib/prices/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { PUT } = serve(setMemberGroupCall)
+export const { PUT } = serve(setMemberPriceGroupCall)

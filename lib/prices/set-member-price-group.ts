@@ -11,7 +11,7 @@ type MemberGroup = { memberId: number; groupId: number | null }
  * Puts a member into a price group, or takes him out of his group (`groupId` null). His next order has the new prices.
  * @throws NOT_FOUND the member or the group doesn't exist; OWN_ACCOUNT
  */
-export async function setMemberGroup(
+export async function setMemberPriceGroup(
   db: Database,
   actor: StaffActor,
   { memberId, groupId }: MemberGroup,
