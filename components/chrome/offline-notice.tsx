@@ -1,7 +1,7 @@
 'use client'
 
 import { useOffline } from 'next/offline'
-import { connectionTexts } from '#lib/sessions/labels.ts'
+import { pageConnectionTexts } from '#lib/sessions/labels.ts'
 
 /** Says that the connection is lost, while the router waits for a connection to load or refresh a page. */
 export function OfflineNotice() {
@@ -13,7 +13,7 @@ export function OfflineNotice() {
     >
       {isOffline && (
         <p className="max-w-full rounded-tile bg-ink px-4 py-3 font-semibold text-card shadow-float">
-          {connectionTexts.offline}
+          {pageConnectionTexts.offline}
         </p>
       )}
     </div>

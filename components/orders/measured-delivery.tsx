@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { MIN_MEASURED_ORDERS, measureLines, measureTexts } from '#lib/service-measures/labels.ts'
+import { MIN_MEASURED_ORDERS, measureFacts, serviceMeasureTexts } from '#lib/service-measures/labels.ts'
 import type { ServiceMeasures } from '#lib/service-measures/schema.ts'
 import { callApi } from '../chrome/call-api.ts'
 
@@ -21,10 +21,10 @@ export function MeasuredDelivery({ serviceId }: { readonly serviceId: number }) 
     }
   }, [serviceId])
   if (loaded?.serviceId !== serviceId) return <div className="h-[1lh] text-s" />
-  const lines = measureLines(loaded.measures)
+  const lines = measureFacts(loaded.measures)
   return (
     <div className="grid gap-1 px-1 text-s">
-      {loaded.measures.orders < MIN_MEASURED_ORDERS && <p className="text-ink-3">{measureTexts.notYet}</p>}
+      {loaded.measures.orders < MIN_MEASURED_ORDERS && <p className="text-ink-3">{serviceMeasureTexts.notYet}</p>}
       {lines.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
           {lines.map(({ name, text }) => (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { connectionTexts } from '#lib/sessions/labels.ts'
+import { pageConnectionTexts } from '#lib/sessions/labels.ts'
 import type { ReauthWays } from '#lib/sns/queries.ts'
 import { type ReauthProof, registerReauthPrompt } from '../chrome/reauth.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -25,7 +25,7 @@ export function ReauthPrompt({ ways }: { readonly ways: ReauthWays }) {
         const loaded = await import('./reauth-dialog.tsx').catch(() => null)
         // The dialog's code couldn't be loaded. An upgrade of the shop has probably replaced the code of this page.
         if (!loaded) {
-          toast(connectionTexts.outdated, { tone: 'bad' })
+          toast(pageConnectionTexts.outdated, { tone: 'bad' })
           return null
         }
         return new Promise<ReauthProof | null>((onProof) => setOpenDialog({ Dialog: loaded.ReauthDialog, onProof }))

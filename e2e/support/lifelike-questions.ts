@@ -7,7 +7,7 @@ import { answerQuestion, closeQuestion } from '#lib/questions/answer-question.ts
 import { askQuestion } from '#lib/questions/ask-question.ts'
 import { continueQuestion } from '#lib/questions/continue-question.ts'
 import type { QuestionInput } from '#lib/questions/schema.ts'
-import { storePicture } from '#lib/questions/store-picture.ts'
+import { storeQuestionPicture } from '#lib/questions/store-question-picture.ts'
 
 const longQuestion = `안녕하세요. 어제 저녁에 주문한 팔로워가 절반쯤 들어오다가 멈췄어요.
 
@@ -31,7 +31,7 @@ const ask = (memberId: number, input: Partial<QuestionInput> & { message: string
 
 const upload = async (memberId: number, name: string, path: string): Promise<number> => {
   const data = (await readFile(path)).toString('base64')
-  return (await storePicture(db(), { memberId, side: 'MEMBER' }, { data, name })).id
+  return (await storeQuestionPicture(db(), { memberId, side: 'MEMBER' }, { data, name })).id
 }
 
 const answer = (questionId: number, message: string) => answerQuestion(db(), someStaff, { questionId, message })

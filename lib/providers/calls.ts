@@ -8,9 +8,9 @@ import { applyImportByStaff } from './import/apply-import.ts'
 import { importServices, setProviderPricing, setSyncRule } from './import/import-services.ts'
 import { previewImportByStaff } from './import/preview-import.ts'
 import {
-  appliedImport,
+  applyImportAnswer,
   applyImportInput,
-  importedServices,
+  importedServiceIds,
   importPreview,
   importServicesInput,
   providerPricing,
@@ -86,7 +86,7 @@ export const applyServicesCall = call({
   access: 'OWNER',
   params: idParams,
   body: applyImportInput,
-  answer: appliedImport,
+  answer: applyImportAnswer,
   run: ({ db, params, body: { previewId }, ...context }) =>
     applyImportByStaff(db, staffActor(context), { providerId: params.id, previewId }),
 })
@@ -98,7 +98,7 @@ export const importServicesCall = call({
   params: idParams,
   body: importServicesInput,
   status: 201,
-  answer: importedServices,
+  answer: importedServiceIds,
   run: async ({ db, params, body: { picks }, ...context }) => ({
     ids: await importServices(db, staffActor(context), { providerId: params.id, picks }),
   }),

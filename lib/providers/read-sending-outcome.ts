@@ -1,5 +1,12 @@
 import type { AttemptOutcome } from './labels.ts'
-import { errorMessageOf, isObject, MAX_SHORT_TEXT, type ProviderReply, readRemoteId, shortTextOf } from './rules.ts'
+import {
+  errorMessageOf,
+  isObjectOrList,
+  MAX_SHORT_TEXT,
+  type ProviderReply,
+  readRemoteId,
+  shortTextOf,
+} from './rules.ts'
 
 /** Outcome of one delivery attempt, and what the worker does next. */
 export type SendingOutcome = {
@@ -149,7 +156,7 @@ export function readSendingOutcome(reply: ProviderReply, given: readonly string[
   if (reply.status >= 500) return unknownOutcome(`HTTP ${reply.status}`)
   const value = Array.isArray(reply.value) && reply.value.length === 1 ? reply.value[0] : reply.value
   const error = errorMessageOf(value)
-  const id = isObject(value) ? readRemoteId(value.order ?? value.order_id ?? value.orderId) : null
+  const id = isObjectOrList(value) ? readRemoteId(value.order ?? value.order_id ?? value.orderId) : null
   if (id && !error && reply.status < 300) return { outcome: 'SENT', providerOrderId: id }
   if (id || error === null) return unknownOutcome(`HTTP ${reply.status}: ${shortTextOf(reply.value)}`)
   return readRefusal(error, given)

@@ -12,7 +12,7 @@ export type ProviderReply =
   | { kind: 'unclear'; error: string }
 
 /** Type guard: true for objects and lists. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObjectOrList = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Maximum length of what `shortTextOf` returns, in UTF-16 code units. */
@@ -47,7 +47,7 @@ export function readDecimal(value: unknown): string | null {
 
 /** The error message in a response, under any of its usual names; null if there is none. */
 export function errorMessageOf(value: unknown): string | null {
-  if (!isObject(value)) return null
+  if (!isObjectOrList(value)) return null
   const error = value.error ?? value.errors
   if (error !== undefined && error !== null && error !== false && error !== '') return shortTextOf(error)
   const failed = typeof value.status === 'string' && /^(error|fail|failed|failure)$/i.test(value.status)
@@ -114,7 +114,7 @@ const isStatusOfRequest = (row: Record<string, unknown>): boolean =>
 
 function readUpdate(value: unknown, readStatus: StatusReader): ProviderUpdate {
   const error = errorMessageOf(value)
-  if (error !== null || !isObject(value)) return { error: error ?? shortTextOf(value ?? null) }
+  if (error !== null || !isObjectOrList(value)) return { error: error ?? shortTextOf(value ?? null) }
   const status = isStatusOfRequest(value) ? null : readStatus(value.status)
   if (status === null) return { error: `status ${shortTextOf(value.status ?? null)}` }
   const start = readWholeNumber(value.start_count ?? value.startCount)
@@ -142,7 +142,7 @@ type StatusReaderOf = (id: string) => StatusReader
 
 function readRows(rows: unknown[], ids: readonly string[], readerOf: StatusReaderOf): [string, ProviderUpdate][] {
   return rows.flatMap((row) => {
-    const id = isObject(row) ? idNamedIn(row) : null
+    const id = isObjectOrList(row) ? idNamedIn(row) : null
     return id && ids.includes(id) ? [[id, readUpdate(row, readerOf(id))] satisfies [string, ProviderUpdate]] : []
   })
 }
@@ -160,7 +160,7 @@ export function readOrderUpdates(
   const readerOf = (id: string) => (subscriptions.has(id) ? readSubscriptionStatus : readOrderStatus)
   if (Array.isArray(value)) return new Map(readRows(value, ids, readerOf))
   const updates = new Map<string, ProviderUpdate>()
-  if (!isObject(value)) return updates
+  if (!isObjectOrList(value)) return updates
   for (const id of ids) if (Object.hasOwn(value, id)) updates.set(id, readUpdate(value[id], readerOf(id)))
   const [only = ''] = ids
   const single = updates.size === 0 && ids.length === 1 ? readSingle(value, only, readerOf(only)) : null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '#lib/core/call.ts'
 import { takeToken } from '#lib/core/limits.ts'
-import { endpointInput, pushKey, pushState, pushSubscriptionInput, subscription } from './schema.ts'
+import { pushEndpointInput, pushPublicKey, pushState, pushSubscriptionInput, subscription } from './schema.ts'
 import { bindPushToSession, turnOffPush, turnOnPush } from './turn-on-push.ts'
 import { vapidPublicKey } from './vapid.ts'
 
@@ -9,7 +9,7 @@ export const pushKeyCall = call({
   method: 'GET',
   path: '/service/push',
   access: 'member',
-  answer: pushKey,
+  answer: pushPublicKey,
   run: async () => ({ publicKey: vapidPublicKey() }),
 })
 
@@ -44,7 +44,7 @@ export const turnOffPushCall = call({
   method: 'DELETE',
   path: '/service/push',
   access: 'member',
-  body: endpointInput,
+  body: pushEndpointInput,
   answer: z.object({}),
   run: async ({ db, caller, body }) => {
     await turnOffPush(db, caller.memberId, body.endpoint)

@@ -22,10 +22,10 @@ export type BrowserSubscription = z.output<typeof subscription>
  */
 export const pushSubscriptionInput = subscription.extend({ replaces: endpoint.optional() })
 
-export const endpointInput = z.object({ endpoint })
+export const pushEndpointInput = z.object({ endpoint })
 
 /** Whether the member gets notices in this browser. */
 export const pushState = z.object({ on: z.boolean() })
 
 /** The shop's public key for subscriptions (base64url). */
-export const pushKey = z.object({ publicKey: z.string() })
+export const pushPublicKey = z.object({ publicKey: z.string() })

@@ -45,7 +45,7 @@ export const isSameBrowser = (a: BrowserSubscription, b: BrowserSubscription): b
   bytesOf(a.keys.auth).equals(bytesOf(b.keys.auth))
 
 /** True if the browser's public key is a point of the curve P-256: messages can't be encrypted with any other key. */
-export function isUsableKey({ keys: { p256dh } }: BrowserSubscription): boolean {
+export function hasUsableKey({ keys: { p256dh } }: BrowserSubscription): boolean {
   try {
     const pair = createECDH('prime256v1')
     pair.generateKeys()

@@ -9,8 +9,8 @@ import {
   decryptSubscription,
   encryptSubscription,
   hashesOfEndpoint,
+  hasUsableKey,
   isSameBrowser,
-  isUsableKey,
 } from './stored-subscription.ts'
 
 /** Maximum number of browsers in which a member gets notices; a further browser replaces the oldest. */
@@ -79,7 +79,7 @@ export async function turnOnPush(
   anyHost = env().ALLOW_PRIVATE_PUSH,
 ): Promise<boolean> {
   const service = pushServiceOfEndpoint(subscription.endpoint, anyHost)
-  if (service === null || !isUsableKey(subscription)) throw unknownPushService()
+  if (service === null || !hasUsableKey(subscription)) throw unknownPushService()
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)

@@ -14,7 +14,7 @@ import {
 } from './errors.ts'
 import { answerEmail, type QuestionStatus } from './labels.ts'
 import { lockQuestion } from './lock-question.ts'
-import { MAX_MESSAGES } from './rules.ts'
+import { MAX_MESSAGES_OF_QUESTION } from './rules.ts'
 import { writeQuestionMessage } from './write-question-message.ts'
 
 type Answer = {
@@ -30,9 +30,9 @@ type Answer = {
 async function refuseIfFull(tx: Db, questionId: number): Promise<void> {
   const rows = await tx.rows('SELECT FROM question_messages WHERE question_id = $1 LIMIT $2', [
     questionId,
-    MAX_MESSAGES,
+    MAX_MESSAGES_OF_QUESTION,
   ])
-  if (rows.length >= MAX_MESSAGES) throw questionHasTooManyMessages()
+  if (rows.length >= MAX_MESSAGES_OF_QUESTION) throw questionHasTooManyMessages()
 }
 
 /**

@@ -5,7 +5,7 @@ import { refuseBroken } from '#lib/core/form-errors.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderAndChargeNamed, questionMessageRules, tooManyOpenQuestions } from './errors.ts'
 import type { QuestionKind } from './labels.ts'
-import { limitMessages, lockQuestioner } from './limit-messages.ts'
+import { lockQuestioner, refuseTooManyMessages } from './limit-messages.ts'
 import { findQuestionSubject } from './queries.ts'
 import { MAX_OPEN_QUESTIONS, REPEAT_SECONDS } from './rules.ts'
 import type { QuestionInput } from './schema.ts'
@@ -62,7 +62,7 @@ export async function askQuestion(db: Database, { memberId }: MemberActor, input
     const subject = await subjectOf(tx, memberId, input)
     const repeated = await findRepeatedQuestion(tx, memberId, subject, input)
     if (repeated !== undefined) return repeated
-    await limitMessages(tx, memberId)
+    await refuseTooManyMessages(tx, memberId)
     const { count } = await oneRow<{ count: number }>(
       tx,
       "SELECT count(*)::int AS count FROM questions WHERE member_id = $1 AND status = 'OPEN'",

@@ -10,7 +10,7 @@ import { askQuestion } from './ask-question.ts'
 import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
 import { unknownQuestion } from './errors.ts'
 import { questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
-import { pictureForMember, pictureForStaff } from './queries/pictures.ts'
+import { questionPictureForMember, questionPictureForStaff } from './queries/pictures.ts'
 import { questionsOf, questionThreadOf } from './queries.ts'
 import {
   type AdminQuestion,
@@ -29,9 +29,9 @@ import {
   questionRows,
   questionThread,
 } from './schema.ts'
-import { servePicture } from './serve-picture.ts'
+import { serveQuestionPicture } from './serve-question-picture.ts'
 import { answerTemplateStaffList } from './staff-lists.ts'
-import { storePicture } from './store-picture.ts'
+import { storeQuestionPicture } from './store-question-picture.ts'
 
 async function requireOwnThread(db: Db, memberId: number, id: number): Promise<QuestionThread> {
   const thread = await questionThreadOf(db, memberId, id)
@@ -195,7 +195,7 @@ export const uploadPictureCall = call({
   path: '/service/question-pictures',
   access: 'member',
   ...uploadDeclaration,
-  run: ({ db, caller: { memberId }, body }) => storePicture(db, { memberId, side: 'MEMBER' }, body),
+  run: ({ db, caller: { memberId }, body }) => storeQuestionPicture(db, { memberId, side: 'MEMBER' }, body),
 })
 
 export const uploadPictureByStaffCall = call({
@@ -203,7 +203,7 @@ export const uploadPictureByStaffCall = call({
   path: '/api/admin/question-pictures',
   access: 'MANAGER',
   ...uploadDeclaration,
-  run: ({ db, caller: { memberId }, body }) => storePicture(db, { memberId, side: 'STAFF' }, body),
+  run: ({ db, caller: { memberId }, body }) => storeQuestionPicture(db, { memberId, side: 'STAFF' }, body),
 })
 
 export const pictureCall = call({
@@ -213,7 +213,7 @@ export const pictureCall = call({
   params: idParams,
   answer: z.never(),
   run: ({ db, caller, params, ifNoneMatch }) =>
-    servePicture(pictureForMember, db, { ...params, ...caller }, ifNoneMatch),
+    serveQuestionPicture(questionPictureForMember, db, { ...params, ...caller }, ifNoneMatch),
 })
 
 export const pictureForStaffCall = call({
@@ -223,7 +223,7 @@ export const pictureForStaffCall = call({
   params: idParams,
   answer: z.never(),
   run: ({ db, caller, params, ifNoneMatch }) =>
-    servePicture(pictureForStaff, db, { ...params, ...caller }, ifNoneMatch),
+    serveQuestionPicture(questionPictureForStaff, db, { ...params, ...caller }, ifNoneMatch),
 })
 
 export const {

@@ -2,9 +2,9 @@ import type { MemberActor } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { questionAlreadyClosed, questionHasTooManyMessages, questionMessageRules, unknownQuestion } from './errors.ts'
-import { limitMessages, lockQuestioner } from './limit-messages.ts'
+import { lockQuestioner, refuseTooManyMessages } from './limit-messages.ts'
 import { lockQuestion } from './lock-question.ts'
-import { MAX_MESSAGES, REPEAT_SECONDS } from './rules.ts'
+import { MAX_MESSAGES_OF_QUESTION, REPEAT_SECONDS } from './rules.ts'
 import { hasPicturesSql, sortedPictureIds, writeQuestionMessage } from './write-question-message.ts'
 
 type NextMessage = { questionId: number; message: string; pictures?: readonly number[] | null | undefined }
@@ -36,13 +36,13 @@ export async function continueQuestion(db: Database, { memberId }: MemberActor, 
     await lockQuestioner(tx, memberId)
     await lockQuestion(tx, questionId, memberId)
     if (await isRepeated(tx, next)) return
-    await limitMessages(tx, memberId)
+    await refuseTooManyMessages(tx, memberId)
     const { count } = await oneRow<{ count: number }>(
       tx,
       'SELECT count(*)::int AS count FROM question_messages WHERE question_id = $1',
       [questionId],
     )
-    if (count >= MAX_MESSAGES) throw questionHasTooManyMessages()
+    if (count >= MAX_MESSAGES_OF_QUESTION) throw questionHasTooManyMessages()
     await writeQuestionMessage(tx, { questionId, author: 'MEMBER', authorId: memberId, text: message, pictures })
   })
 }

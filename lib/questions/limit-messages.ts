@@ -19,7 +19,7 @@ export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
  * Refuses a member's next message if he has sent too many in the last hour. Call it after `lockQuestioner`.
  * @throws TOO_MANY_REQUESTS
  */
-export async function limitMessages(tx: Db, memberId: number): Promise<void> {
+export async function refuseTooManyMessages(tx: Db, memberId: number): Promise<void> {
   const { count } = await oneRow<{ count: number }>(
     tx,
     `SELECT count(*)::int AS count FROM question_messages

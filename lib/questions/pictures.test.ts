@@ -20,7 +20,7 @@ import {
 import { questionForStaff } from './queries/list-for-staff.ts'
 import { questionThreadOf } from './queries.ts'
 import { dailyPictureLimits, MAX_PICTURE_BYTES } from './rules.ts'
-import { storePicture } from './store-picture.ts'
+import { storeQuestionPicture } from './store-question-picture.ts'
 import { newPicture } from './testing/pictures.ts'
 
 const manager = await signIn(await makeMember({ role: 'MANAGER' }), 'MANAGER')
@@ -191,19 +191,23 @@ test('an upload that isn’t sent is deleted after a day, a sent one with its qu
 test('an account takes its pictures with it, sent or not, and those of the answers', async () => {
   const member = await makeMember()
   const mine = { memberId: member.id, side: 'MEMBER' } as const
-  const picture = async () => (await storePicture(db(), mine, { data: newPicture(), name: '' })).id
+  const picture = async () => (await storeQuestionPicture(db(), mine, { data: newPicture(), name: '' })).id
   const [sent, unsent] = [await picture(), await picture()]
   const questionId = await askQuestion(db(), memberActor(member.id), {
     message: '화면',
     kind: 'OTHER',
     pictures: [sent],
   })
-  const byStaff = await storePicture(db(), { memberId: manager.id, side: 'STAFF' }, { data: newPicture(), name: '' })
+  const byStaff = await storeQuestionPicture(
+    db(),
+    { memberId: manager.id, side: 'STAFF' },
+    { data: newPicture(), name: '' },
+  )
   const actor = staffActor({ caller: { memberId: manager.id }, address: '' } as never)
   await answerQuestion(db(), actor, { questionId, message: '확인', pictures: [byStaff.id] })
   await deleteAccount(db(), member.id)
   expect(await left([sent, unsent, byStaff.id])).toEqual([])
-  await expect(storePicture(db(), mine, { data: newPicture(), name: '' })).rejects.toMatchObject({
+  await expect(storeQuestionPicture(db(), mine, { data: newPicture(), name: '' })).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',
   })
 })

@@ -17,7 +17,7 @@ import { answerQuestionCall, askQuestionCall, questionCall } from './calls.ts'
 import { closeOwnQuestion, continueQuestion, markReadByMember } from './continue-question.ts'
 import { countOpenQuestions, questionForStaff, questionsForStaff } from './queries/list-for-staff.ts'
 import { questionsOf, questionThreadOf } from './queries.ts'
-import { MAX_MESSAGES, MAX_MESSAGES_PER_HOUR, MAX_OPEN_QUESTIONS } from './rules.ts'
+import { MAX_MESSAGES_OF_QUESTION, MAX_MESSAGES_PER_HOUR, MAX_OPEN_QUESTIONS } from './rules.ts'
 import { lastMessageIdOf, makeQuestion } from './testing/questions.ts'
 
 const ask = (memberId: number, message: string, about: { orderId?: number; chargeId?: number } = {}) =>
@@ -177,7 +177,7 @@ describe('answering', () => {
     await db().rows(
       `INSERT INTO question_messages (question_id, author, author_id, text, created_at)
        SELECT $1, 'MEMBER', $2, 'x', now() - interval '2 hours' FROM generate_series(2, $3::int)`,
-      [question, id, MAX_MESSAGES],
+      [question, id, MAX_MESSAGES_OF_QUESTION],
     )
     await expect(continued(id, question, '하나 더')).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(answer(question)).rejects.toMatchObject({ code: 'CONFLICT' })

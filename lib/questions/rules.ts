@@ -13,7 +13,7 @@ export const MAX_OPEN_QUESTIONS = 10
 export const MAX_MESSAGES_PER_HOUR = 30
 
 /** Maximum number of messages of a question; all of them are shown on one page. */
-export const MAX_MESSAGES = 200
+export const MAX_MESSAGES_OF_QUESTION = 200
 
 /** Accepted types of pictures. The type is determined from a picture's bytes, not from its name. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const

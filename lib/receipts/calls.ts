@@ -7,7 +7,7 @@ import { exportCall } from '#lib/exports/export-call.ts'
 import { unknownReceipt } from './errors.ts'
 import { receiptSheet } from './labels.ts'
 import { receiptById, receiptsForStaff } from './queries.ts'
-import { correctionChange, monthQuery, receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
+import { correctionChange, monthFileQuery, receiptChange, receiptQuery, receiptRow, receiptRows } from './schema.ts'
 import { settleCorrection } from './settle-correction.ts'
 import { settleReceipt } from './settle-receipt.ts'
 import { writeMonthFile } from './write-month-file.ts'
@@ -70,7 +70,7 @@ export const monthFileCall = call({
   method: 'GET',
   path: '/api/admin/receipts/month',
   access: 'MANAGER',
-  query: monthQuery,
+  query: monthFileQuery,
   answer: z.unknown(),
   run: async ({ db, query, ...context }) => {
     const { month, form } = query

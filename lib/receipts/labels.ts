@@ -108,7 +108,7 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 export const receiptKindLabels: Record<ReceiptKind, string> = { 0: '현금영수증', 1: '세금계산서' }
 
 /** Telephone number of the tax office. It is the recipient of cash receipts that no member asked for (자진발급). */
-export const VOLUNTARY_NUMBER = '0100001234'
+export const TAX_OFFICE_PHONE_NUMBER = '0100001234'
 
 /** Name of a receipt's kind, marked if no member asked for the receipt. */
 export const receiptKindText = ({ feeType, isMandatory }: { feeType: number; isMandatory: boolean }): string =>
@@ -150,7 +150,7 @@ export const receiptTitle = (receipt: Receipt & { readonly payAmount: number }):
   `${recipientName(receipt)} · ${wonText(receipt.payAmount)}`
 
 const withDashes = (text: string): string =>
-  text === VOLUNTARY_NUMBER
+  text === TAX_OFFICE_PHONE_NUMBER
     ? '010-000-1234'
     : text.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3').replace(/^(01\d)(\d{3,4})(\d{4})$/, '$1-$2-$3')
 

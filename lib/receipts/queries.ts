@@ -20,7 +20,7 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isBeingSentSql } from './being-sent.ts'
-import { VOLUNTARY_NUMBER } from './labels.ts'
+import { TAX_OFFICE_PHONE_NUMBER } from './labels.ts'
 import { receiptAmountDue, requestedReceipt, splitIntoSupplyAndTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
@@ -46,11 +46,11 @@ export const paidBackSql = `(SELECT coalesce(sum(p.point), 0)::bigint FROM refun
 /**
  * SQL expression: amount that the receipt of the charge `c` should state, computed like `receiptAmountDue` of rules.ts.
  */
-export const dueSumSql = `(CASE WHEN c.reversed_at IS NULL THEN greatest(c.pay_amount - ${paidBackSql}, 0) / 100 * 100 ELSE 0 END)`
+export const receiptAmountDueSql = `(CASE WHEN c.reversed_at IS NULL THEN greatest(c.pay_amount - ${paidBackSql}, 0) / 100 * 100 ELSE 0 END)`
 
 const columns =
   raw(`r.id, r.charge_id, c.member_id AS member_no, m.login_id AS member_id, c.name, r.fee_type, r.is_mandatory,
-  CASE WHEN r.is_mandatory THEN jsonb_build_object('phone', '${VOLUNTARY_NUMBER}') ELSE c.fee_value END AS fee_value,
+  CASE WHEN r.is_mandatory THEN jsonb_build_object('phone', '${TAX_OFFICE_PHONE_NUMBER}') ELSE c.fee_value END AS fee_value,
   c.pay_amount, ${paidBackSql} AS paid_back, r.by_hand_sum, r.status, r.note, r.created_at, r.settled_at, s.login_id AS settled_by, c.reversed_at`)
 
 const receiptsWithMembers = raw(`receipts r JOIN charges c ON c.id = r.charge_id JOIN members m ON m.id = c.member_id

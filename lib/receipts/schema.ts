@@ -110,7 +110,7 @@ export type ReceiptChange = z.output<typeof receiptChange>
 export const correctionChange = z.object({ action: z.enum(['RETRY', 'BY_HAND']), note: optionalText(500) })
 
 /** A month in Seoul, and the format of its file. */
-export const monthQuery = z.object({
+export const monthFileQuery = z.object({
   month: textParsedBy(7, z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)),
   form: z.enum(['csv', 'xlsx']).default('xlsx'),
 })

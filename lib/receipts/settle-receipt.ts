@@ -12,7 +12,7 @@ import {
   unknownReceipt,
 } from './errors.ts'
 import type { DocumentState, ReceiptStatus } from './labels.ts'
-import { dueSumSql } from './queries.ts'
+import { receiptAmountDueSql } from './queries.ts'
 import { previousReceiptStatuses } from './rules.ts'
 import type { ReceiptChange } from './schema.ts'
 
@@ -64,7 +64,7 @@ const settleSql = `
     sum_revision = r.sum_revision + CASE WHEN $2 = 'ISSUED' AND old.by_hand IS DISTINCT FROM old.due THEN 1 ELSE 0 END
   FROM (
     SELECT id, status, due, nullif(CASE WHEN $6::bigint IS NULL THEN due ELSE least($6, pay_amount) END, 0) AS by_hand FROM (
-      SELECT f.id, f.status, c.pay_amount, ${dueSumSql} AS due FROM receipts f JOIN charges c ON c.id = f.charge_id WHERE f.id = $1
+      SELECT f.id, f.status, c.pay_amount, ${receiptAmountDueSql} AS due FROM receipts f JOIN charges c ON c.id = f.charge_id WHERE f.id = $1
     ) sums
   ) old
   WHERE r.id = old.id AND old.status = ANY ($5::text[]) RETURNING old.status AS before`

@@ -65,7 +65,7 @@ export type RollUpWindow = { from: string; to: string }
  * most an hour, so that no statement takes too long after the worker was down. Returns the sum of the numbers that
  * `add` returned.
  */
-export async function rollUp(
+export async function rollUpInWindows(
   db: Database,
   name: RollUpMark,
   until: Date | undefined,

@@ -1,5 +1,5 @@
 import type { Database } from '#lib/core/db.ts'
-import { inWindowSql, rollUp } from './marks.ts'
+import { inWindowSql, rollUpInWindows } from './marks.ts'
 import { daySumColumns, daySumsSql } from './sum-days.ts'
 
 const addStatement = `
@@ -13,4 +13,4 @@ const addStatement = `
  * Returns the number of changed rows of day_sums.
  */
 export const rollUpDays = (db: Database, until?: Date): Promise<number> =>
-  rollUp(db, 'days', until, async (tx, { from, to }) => (await tx.rows(addStatement, [from, to])).length)
+  rollUpInWindows(db, 'days', until, async (tx, { from, to }) => (await tx.rows(addStatement, [from, to])).length)

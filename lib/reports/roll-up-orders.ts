@@ -1,5 +1,5 @@
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { inWindowSql, rollUp } from './marks.ts'
+import { inWindowSql, rollUpInWindows } from './marks.ts'
 import { addedSumsSql, currentUnitCostSql, netWithoutCostSql, orderSumColumns, roundedCostSql } from './sum-orders.ts'
 
 const sums = ['orders', 'amount', 'sales', 'refunded', 'cost', 'unknown']
@@ -42,7 +42,7 @@ const addStatement = `
  * rows of service_day_sums.
  */
 export const rollUpOrders = (db: Database, until?: Date): Promise<number> =>
-  rollUp(db, 'orders', until, async (tx, { from, to }) => {
+  rollUpInWindows(db, 'orders', until, async (tx, { from, to }) => {
     const { added } = await oneRow<{ added: number }>(tx, addStatement, [from, to])
     return added
   })

@@ -27,11 +27,11 @@ const sentencesOfKinds: Partial<Record<RequestKind, Partial<Sentences>>> = {
 }
 
 /** Text for members that says why a request can't be made. */
-export const refusalText = (kind: RequestKind, why: RequestRefusal): string =>
+export const requestRefusalText = (kind: RequestKind, why: RequestRefusal): string =>
   sentencesOfKinds[kind]?.[why] ?? sentences[why]
 
 export const requestRefused = (kind: RequestKind, why: RequestRefusal): AppError =>
-  new AppError('CONFLICT', refusalText(kind, why))
+  new AppError('CONFLICT', requestRefusalText(kind, why))
 
 export const unknownRequest = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 요청이에요.')
 
@@ -46,4 +46,4 @@ export const cancelOrderFirst = (): AppError =>
 export const requestOutcomeKnown = (): AppError => new AppError('CONFLICT', '이미 결과가 확인된 요청이에요.')
 
 /** Refuses a provider's refill id that staff have entered, because another request has this id. */
-export const remoteRefillTaken = (): AppError => new AppError('CONFLICT', '다른 요청의 리필 번호예요.')
+export const refillIdTaken = (): AppError => new AppError('CONFLICT', '다른 요청의 리필 번호예요.')

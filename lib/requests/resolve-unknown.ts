@@ -1,7 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
-import { remoteRefillTaken, requestOutcomeKnown } from './errors.ts'
+import { refillIdTaken, requestOutcomeKnown } from './errors.ts'
 import { markRequestSent } from './finish-request-attempt.ts'
 import { type RequestKind, requestUnsentNote } from './labels.ts'
 
@@ -37,7 +37,7 @@ export async function resolveRequestAsSent(tx: Db, request: RequestOfTask, remot
     await settleAttempt(tx, request.requestId, 'SENT')
     await markRequestSent(tx, request, request.kind === 'REFILL' ? remoteId : null)
   } catch (error) {
-    if (isViolationOf(error, 'order_requests_remote_idx')) throw remoteRefillTaken()
+    if (isViolationOf(error, 'order_requests_remote_idx')) throw refillIdTaken()
     throw error
   }
 }

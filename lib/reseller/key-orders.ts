@@ -19,7 +19,7 @@ import { tryToCreateRequest } from '#lib/requests/create-request.ts'
 import type { RequestState } from '#lib/requests/labels.ts'
 import { refillStatesOf } from '#lib/requests/queries/list-for-member.ts'
 import { cancelSimulatedOrder } from '#lib/sandbox/cancel-simulated-order.ts'
-import { placeSimulatedOrder, sandboxTarget } from '#lib/sandbox/place-simulated-order.ts'
+import { placeSimulatedOrder, sandboxOrderTarget } from '#lib/sandbox/place-simulated-order.ts'
 import { sandboxBalance, simulatedOrdersById } from '#lib/sandbox/queries.ts'
 import { type SandboxOwner, sandboxOwnerOf } from '#lib/sandbox/sandbox-owner.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -155,7 +155,7 @@ const ordersOfSandbox = (context: KeyContext, owner: SandboxOwner): KeyOrders =>
   const find = (ids: readonly number[]) => simulatedOrdersById(db, owner, ids, clock.now())
   return {
     place: async (order) => placeSimulatedOrder(db, owner, await orderRequestOf(context, order)),
-    ...sharedOperations(context, sandboxTarget(db, owner)),
+    ...sharedOperations(context, sandboxOrderTarget(db, owner)),
     progress: async (id) => {
       const order = (await find([id])).get(id)
       return order && !order.isAuto ? order : null

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/core/db.ts'
-import { MAX_MEMBER_ORDERS, MAX_VISITOR_ORDERS, MAX_VISITORS } from './rules.ts'
+import { MAX_SANDBOX_VISITORS, MAX_SIMULATED_ORDERS_OF_MEMBER, MAX_SIMULATED_ORDERS_OF_VISITOR } from './rules.ts'
 import type { SandboxOwner } from './sandbox-owner.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function dropOldestSimulatedOrders(
   { sandboxId, callCount, placedCount }: { sandboxId: number; callCount: number; placedCount: number },
 ): Promise<void> {
   if (callCount % CALLS_PER_SWEEP === 0 || placedCount > 1) {
-    const maxOrders = memberId === null ? MAX_VISITOR_ORDERS : MAX_MEMBER_ORDERS
+    const maxOrders = memberId === null ? MAX_SIMULATED_ORDERS_OF_VISITOR : MAX_SIMULATED_ORDERS_OF_MEMBER
     await tx.rows(
       `DELETE FROM sandbox_orders WHERE sandbox_id = $1 AND id <= (
          SELECT id FROM sandbox_orders WHERE sandbox_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
@@ -37,7 +37,7 @@ export async function dropOldestSimulatedOrders(
       `DELETE FROM sandboxes WHERE id IN (
          SELECT id FROM sandboxes WHERE member_id IS NULL AND id <> $1 ORDER BY used_at DESC, id DESC OFFSET $2
          FOR UPDATE SKIP LOCKED)`,
-      [sandboxId, MAX_VISITORS - 1],
+      [sandboxId, MAX_SANDBOX_VISITORS - 1],
     )
   }
 }

@@ -17,7 +17,7 @@ export async function fillUpSandboxBalance(tx: Db, sandboxId: number): Promise<v
 }
 
 /** Fills up the balance of a visitor's locked sandbox if orders that cost `price` together need it (`needsFillUp`). */
-export async function fillUpForVisitor(
+export async function fillUpVisitorBalance(
   tx: Db,
   owner: SandboxOwner,
   { sandboxId, price, now }: { sandboxId: number; price: Points; now: Date },

@@ -8,10 +8,10 @@ import { totalQuantity } from '#lib/money/prices.ts'
 import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
 import type { NewBulkOrder, RowFit, RowsAndPayer, StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldestSimulatedOrders } from './drop-oldest-simulated-orders.ts'
-import { fillUpForVisitor } from './fill-up-sandbox-balance.ts'
+import { fillUpVisitorBalance } from './fill-up-sandbox-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
 import { sandboxBalanceFor } from './queries.ts'
-import { deliveryEndOf, endTimeOf, outcomeOfLink } from './rules.ts'
+import { deliveryEndOf, outcomeOfLink, simulatedEndTimeOf } from './rules.ts'
 import { type SandboxOwner, sandboxQueueKey } from './sandbox-owner.ts'
 import { firstSimulatedOutcome, storeSimulatedOutcome } from './simulated-outcome.ts'
 
@@ -72,7 +72,7 @@ async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]
     const outcome = outcomeOfLink(link)
     const end = deliveryEndOf({ amount: totalQuantity(amount, runs), price, outcome })
     const subscription = isSubscription(service.type) ? { posts: details?.posts, expiry: details?.expiry } : null
-    const times = [end && endTimeOf(now), end?.refunded ?? 0n, subscription && JSON.stringify(subscription)]
+    const times = [end && simulatedEndTimeOf(now), end?.refunded ?? 0n, subscription && JSON.stringify(subscription)]
     return [id, amount, Math.max(runs, 1), price, outcome, ...times]
   })
   const columns = [0, 1, 2, 3, 4, 5, 6, 7].map((column) => values.map((row) => row[column]))
@@ -95,7 +95,7 @@ async function insertInTransaction(
   if (await firstSimulatedOutcome(tx, owner, request)) return null
   const fitOfRows = await checkSimulatedFit(tx, owner, request)
   if (fitOfRows.length === 0) return null
-  await fillUpForVisitor(tx, owner, { sandboxId, price: sumOf(rows), now })
+  await fillUpVisitorBalance(tx, owner, { sandboxId, price: sumOf(rows), now })
   const unfit = fitOfRows.filter(({ fits }) => !fits)
   const fitting = atomic && unfit.length > 0 ? [] : rows.filter((_, at) => fitOfRows[at]?.fits)
   const placed = fitting.length > 0 ? await insertRows(tx, sandboxId, fitting) : []

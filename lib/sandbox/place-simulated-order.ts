@@ -58,7 +58,7 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
 /**
  * Returns the target with which `placeOrders` and `priceOrders` work on this owner's sandbox instead of on real orders.
  */
-export const sandboxTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
+export const sandboxOrderTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
   insert: (_, request) => insertSimulatedOrders(db, owner, request),
   checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),
   firstOutcome: (handle, request) => firstSimulatedOutcome(handle, owner, request),

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import {
   deliveredPartOf,
   deliveryEndOf,
-  endTimeOf,
   needsFillUp,
   outcomeOfLink,
   refundOfCancellation,
   SANDBOX_POINTS,
   type SimulatedOrder,
   type SimulatedOrderOutcome,
+  simulatedEndTimeOf,
   simulatedOrderOutcomes,
   simulatedState,
 } from './rules.ts'
@@ -182,7 +182,7 @@ test('no order, whatever becomes of it, refunds more than its price or less than
         expect(state.remains >= 0 && state.remains <= given.amount * given.runs).toBe(true)
         before = state.refunded
         // The refund, computed like in the SQL of the balance from the two stored refunds.
-        const ended = endTimeOf(createdAt) <= now
+        const ended = simulatedEndTimeOf(createdAt) <= now
         const endRefund = (isCanceled ? end : deliveryEndOf(deliveredPartOf(placed)))?.refunded ?? 0n
         expect(state.refunded).toBe((isCanceled ? (cancelRefund ?? 0n) : 0n) + (ended ? endRefund : 0n))
       }

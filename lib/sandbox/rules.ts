@@ -21,13 +21,13 @@ const MAX_FILL_UP_PRICE: Points = wholePoints(50_000)
 export const needsFillUp = (price: Points, point: Points): boolean => price > point && price <= MAX_FILL_UP_PRICE
 
 /** Maximum number of simulated orders of a member, and of a visitor; older ones are deleted. */
-export const MAX_MEMBER_ORDERS = 10_000
-export const MAX_VISITOR_ORDERS = 200
+export const MAX_SIMULATED_ORDERS_OF_MEMBER = 10_000
+export const MAX_SIMULATED_ORDERS_OF_VISITOR = 200
 
 /**
  * Maximum number of visitors with a sandbox; the sandboxes of those who have been away longest are deleted.
  */
-export const MAX_VISITORS = 2_000
+export const MAX_SANDBOX_VISITORS = 2_000
 
 /** How a simulated order ends. UNKNOWN: it never ends, like an order whose delivery the provider never confirms. */
 export const simulatedOrderOutcomes = ['COMPLETED', 'PARTIAL', 'CANCELED', 'UNKNOWN'] as const
@@ -98,7 +98,7 @@ export function deliveryEndOf({ amount, price, outcome }: Delivery): DeliveryEnd
 }
 
 /** When a simulated order ends by itself. */
-export const endTimeOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ENDS_AFTER_MS)
+export const simulatedEndTimeOf = (createdAt: Date): Date => new Date(createdAt.getTime() + ENDS_AFTER_MS)
 
 /** Milliseconds from the placing of an order to the time `at`. */
 const ageOf = (order: SimulatedOrder, at: Date): number => Math.max(0, at.getTime() - order.createdAt.getTime())

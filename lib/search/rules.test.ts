@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '#lib/members/schema.ts'
-import { lowestRoleByKind, mayFind, readSearchTerms } from './rules.ts'
+import { lowestRoleByKind, mayFindKind, readSearchTerms } from './rules.ts'
 
 // Tests the rules of docs/contract.md#search-over-everything.
 
@@ -145,5 +145,5 @@ test('a handle has 2 to 60 characters', () => {
 test('staff of every role find members, orders, charges, deposits and services; members find nothing', () => {
   expect(Object.keys(lowestRoleByKind).toSorted()).toEqual(['charges', 'deposits', 'members', 'orders', 'services'])
   for (const kind of Object.keys(lowestRoleByKind) as (keyof typeof lowestRoleByKind)[])
-    expect(roles.filter((role) => mayFind(kind, role))).toEqual(['SUPPORT', 'MANAGER', 'OWNER'])
+    expect(roles.filter((role) => mayFindKind(kind, role))).toEqual(['SUPPORT', 'MANAGER', 'OWNER'])
 })

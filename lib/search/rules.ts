@@ -18,7 +18,7 @@ export const lowestRoleByKind: Record<keyof FoundItems, RoleName> = {
 }
 
 /** True if a staff member with this role can find this kind of record. */
-export const mayFind = (kind: keyof FoundItems, role: RoleName): boolean =>
+export const mayFindKind = (kind: keyof FoundItems, role: RoleName): boolean =>
   roles.indexOf(role) >= roles.indexOf(lowestRoleByKind[kind])
 
 /** Maximum number of results of one kind (members, orders and so on). */

@@ -10,7 +10,7 @@ import { makeProvider } from '#lib/providers/testing/providers.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { adminSearchCall } from './calls.ts'
-import { lowestRoleByKind, MAX_FOUND_PER_KIND, mayFind, readSearchTerms } from './rules.ts'
+import { lowestRoleByKind, MAX_FOUND_PER_KIND, mayFindKind, readSearchTerms } from './rules.ts'
 import { type FoundItems, foundItems } from './schema.ts'
 import { searchAll } from './search-all.ts'
 
@@ -117,7 +117,7 @@ test('a role that may not read a list finds nothing of it', () => {
     const list = registry.find(({ method, path }) => method === 'GET' && path === `/api/admin/${kind}`)
     expect([kind, least]).toEqual([kind, list?.access])
     for (const role of roles)
-      expect(mayFind(kind as keyof FoundItems, role)).toBe(roles.indexOf(role) >= roles.indexOf(least as 'SUPPORT'))
+      expect(mayFindKind(kind as keyof FoundItems, role)).toBe(roles.indexOf(role) >= roles.indexOf(least as 'SUPPORT'))
   }
 })
 

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
 import { findCharges, findDeposits, findMembers, findOrders, findServices } from './queries.ts'
-import { mayFind, readSearchTerms, type SearchTerms } from './rules.ts'
+import { mayFindKind, readSearchTerms, type SearchTerms } from './rules.ts'
 import type { FoundItems } from './schema.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { FoundItems } from './schema.ts'
 export async function searchAll(db: Db, role: Role, q: string): Promise<FoundItems> {
   const terms = readSearchTerms(q)
   const search = async <Row>(kind: keyof FoundItems, find: (db: Db, terms: SearchTerms) => Promise<Row[]>) =>
-    terms && mayFind(kind, role) ? find(db, terms) : []
+    terms && mayFindKind(kind, role) ? find(db, terms) : []
   const [members, orders, charges, deposits, services] = await Promise.all([
     search('members', findMembers),
     search('orders', findOrders),

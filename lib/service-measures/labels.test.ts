@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText, measureLines } from './labels.ts'
+import { durationText, measureFacts } from './labels.ts'
 
 test.each([
   [0, '1분 이내'],
@@ -25,7 +25,7 @@ const measures = {
 }
 
 test('a measured service has a line for start, finish, outcomes, refill days and the last change of its price', () => {
-  expect(measureLines(measures).map(({ text }) => text)).toEqual([
+  expect(measureFacts(measures).map(({ text }) => text)).toEqual([
     '2분 (최근 10건) · 5분 (최근 100건)',
     '1시간 (최근 10건) · 2시간 (최근 100건)',
     '완료 97% · 부분완료 2% · 취소 1%',
@@ -36,10 +36,10 @@ test('a measured service has a line for start, finish, outcomes, refill days and
 
 test('measures of too few orders are left out; ten orders have one median, not two', () => {
   const none = { last10: null, last100: null }
-  expect(measureLines({ ...measures, orders: 9, start: none, finish: none, refillDays: 0, priceChange: null })).toEqual(
+  expect(measureFacts({ ...measures, orders: 9, start: none, finish: none, refillDays: 0, priceChange: null })).toEqual(
     [{ name: '리필', text: '없음' }],
   )
-  expect(measureLines({ ...measures, orders: 10, completed: 0, partial: 0, canceled: 10 })).toMatchObject([
+  expect(measureFacts({ ...measures, orders: 10, completed: 0, partial: 0, canceled: 10 })).toMatchObject([
     { text: '2분 (최근 10건)' },
     { text: '1시간 (최근 10건)' },
     { text: '완료 0% · 취소 100%' },
@@ -54,5 +54,5 @@ test.each([
   [{ orders: 30, completed: 10, partial: 10, canceled: 10 }, '완료 34% · 부분완료 33% · 취소 33%'],
   [{ orders: 200, completed: 199, partial: 1, canceled: 0 }, '완료 100%'],
 ])('the shares of %o add up to 100', (counts, text) => {
-  expect(measureLines({ ...measures, ...counts })).toContainEqual(expect.objectContaining({ text }))
+  expect(measureFacts({ ...measures, ...counts })).toContainEqual(expect.objectContaining({ text }))
 })

@@ -4,7 +4,7 @@ import type { ServiceMeasures } from './schema.ts'
 /** Minimum number of ended orders from which on the measures of a service are shown. */
 export const MIN_MEASURED_ORDERS = 10
 
-export const measureTexts = {
+export const serviceMeasureTexts = {
   notYet: '측정 전 · 끝난 주문이 10건 모이면 실제 소요 시간을 보여 드려요.',
   start: '시작까지',
   finish: '완료까지',
@@ -69,16 +69,16 @@ const percentOf = (count: number, total: number) => {
  * Lines about a service, each with a name and a text. They are about its measured delivery (if enough orders have
  * ended), its refill period, and the last change of its price.
  */
-export function measureLines(measures: ServiceMeasures): { name: string; text: string }[] {
+export function measureFacts(measures: ServiceMeasures): { name: string; text: string }[] {
   const { orders, start, finish, refillDays, priceChange } = measures
   const isMeasured = orders >= MIN_MEASURED_ORDERS
   const lines = [
-    [measureTexts.start, isMeasured && mediansText(start, orders)],
-    [measureTexts.finish, isMeasured && mediansText(finish, orders)],
-    [measureTexts.outcome, isMeasured && outcomeText(measures)],
-    [measureTexts.refill, refillDays > 0 ? `완료 후 ${refillDays}일` : '없음'],
+    [serviceMeasureTexts.start, isMeasured && mediansText(start, orders)],
+    [serviceMeasureTexts.finish, isMeasured && mediansText(finish, orders)],
+    [serviceMeasureTexts.outcome, isMeasured && outcomeText(measures)],
+    [serviceMeasureTexts.refill, refillDays > 0 ? `완료 후 ${refillDays}일` : '없음'],
     [
-      measureTexts.priceChange,
+      serviceMeasureTexts.priceChange,
       priceChange && `${priceChange.day} · ${priceText(priceChange.from)} → ${priceText(priceChange.to)}`,
     ],
   ] as const

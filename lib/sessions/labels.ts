@@ -1,7 +1,7 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
 
 /** Texts about the connection of an open page to the shop. */
-export const connectionTexts = {
+export const pageConnectionTexts = {
   /** Shown while the page waits for the connection. */
   offline: '인터넷 연결이 끊겼어요. 다시 연결되면 이어서 불러와요.',
   /** Shown if a part of the page can't be loaded any more, for example after an upgrade of the shop. */

@@ -2,7 +2,7 @@ import { feeType } from '#lib/charges/labels.ts'
 import { requestedCashRefund, transferDueCashRefund } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { receiptStatuses } from '#lib/receipts/labels.ts'
-import { dueSumSql } from '#lib/receipts/queries.ts'
+import { receiptAmountDueSql } from '#lib/receipts/queries.ts'
 import { DELETION_DAYS } from '../rules.ts'
 
 /**
@@ -65,7 +65,7 @@ const receiptsSql = (due: (time: string) => string) =>
   deadlinesSql(`
     SELECT start, ${due('start')} AS due FROM (
       SELECT least(r.created_at, c.response_at, ${firstPaidSql}) AS start FROM receipts r JOIN charges c ON c.id = r.charge_id
-      WHERE r.status = ANY ($1::text[]) AND r.fee_type = $2 AND ${dueSumSql} > 0 OFFSET 0) AS r`)
+      WHERE r.status = ANY ($1::text[]) AND r.fee_type = $2 AND ${receiptAmountDueSql} > 0 OFFSET 0) AS r`)
 
 const [cashReceiptsSql, taxInvoicesSql] = [receiptsSql(afterFiveDays), receiptsSql(tenthOfNextMonth)]
 

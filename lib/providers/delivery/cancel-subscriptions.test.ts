@@ -11,7 +11,7 @@ import { deliveryNotes } from '../labels.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { serviceIdOfType } from '../testing/fake-provider-types.ts'
 import { quantityDeliveredToPosts } from '../testing/fake-subscriptions.ts'
-import { makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { cancelSubscriptions } from './cancel-subscriptions.ts'
 import { pollOrders } from './poll-orders.ts'
 
@@ -53,7 +53,7 @@ async function subscribe({ cancel }: { cancel: boolean }) {
       orderId,
     ])
     await pollOrders(db())
-    return readDelivery(orderId)
+    return readDeliveryOutcome(orderId)
   }
   const expire = (daysAgo: number) =>
     db().rows(
@@ -74,7 +74,7 @@ test('a provider that runs on past the last day is asked to cancel, once; only i
   const asked = await Promise.all([cancelSubscriptions(db()), cancelSubscriptions(db()), cancelSubscriptions(db())])
   expect(asked.reduce((sum, count) => sum + count)).toBe(1)
   expect(await cancelSubscriptions(db())).toBe(0)
-  expect(await readDelivery(orderId)).toMatchObject({ status: INPROGRESS })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: INPROGRESS })
   const unused = 100 - quantityDeliveredToPosts(taken, 2)
   expect(await poll()).toMatchObject({ status: PARTIAL, remains: unused, tasks: [] })
   expect(await balanceOf(db(), memberId)).toBe(90_000n + BigInt(unused) * 100n)
@@ -86,10 +86,10 @@ test('one that delivers on after its last day is not ended by us; after four day
   await expire(4)
   expect(await cancelSubscriptions(db())).toBe(0)
   expect(await endSubscriptions(db())).toMatchObject({ ended: 0 })
-  expect(await readDelivery(orderId)).toMatchObject({ status: INPROGRESS, tasks: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: INPROGRESS, tasks: [] })
   await expire(5)
   await endSubscriptions(db())
-  expect(await readDelivery(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['SUBSCRIPTION_OPEN'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: INPROGRESS, tasks: ['SUBSCRIPTION_OPEN'] })
   expect(await balanceOf(db(), memberId)).toBe(90_000n)
   taken.subscription = { posts: 4, ended: 'Expired' }
   const unused = 100 - quantityDeliveredToPosts(taken, 4)
@@ -103,11 +103,11 @@ test('a provider that can’t be reached changes nothing, and is asked again; th
   const setAddress = (url: string) => db().rows('UPDATE providers SET api_url = $1 WHERE enabled', [url])
   await setAddress('http://127.0.0.1:9/api/v2')
   expect(await cancelSubscriptions(db())).toBe(0)
-  expect(await readDelivery(orderId)).toMatchObject({ remains: 100, notes: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ remains: 100, notes: [] })
   await setAddress(fakeProvider.url)
   expect(await cancelSubscriptions(db())).toBe(1)
   await endSubscriptions(db())
-  expect(await readDelivery(orderId)).toMatchObject({ tasks: ['SUBSCRIPTION_OPEN'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ tasks: ['SUBSCRIPTION_OPEN'] })
 })
 
 test('one whose sending has an unknown outcome is neither cancelled nor ended', async () => {
@@ -123,5 +123,5 @@ test('subscriptions that no provider can be asked to cancel hold up no later one
   const { orderId, expire } = await subscribe({ cancel: true })
   await expire(3)
   expect(await cancelSubscriptions(db(), { maxSubscriptions: 2 })).toBe(1)
-  expect(await readDelivery(orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] })
 })

@@ -9,7 +9,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { taskActionsFor } from '#lib/tasks/resolution/rules.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { listServiceAtPrice } from './testing/list-service-at-price.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
@@ -57,7 +57,7 @@ test('what the first provider refuses isn’t sent where it costs more than it w
   const orderId = await orderRefused(serviceId)
   await sendRounds()
   expect(others.taken).toEqual([])
-  expect(await readDelivery(orderId)).toMatchObject({
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({
     status: orderStatus.PENDING,
     sent: false,
     outcomes: ['REFUSED'],
@@ -78,8 +78,12 @@ test('staff send it nevertheless, or give it back; not an order of their own', a
   await resolve(sent, 'send-anyway')
   await resolve(canceled, 'cancel')
   await sendRounds()
-  expect(await readDelivery(sent)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
-  expect(await readDelivery(canceled)).toMatchObject({ status: orderStatus.CANCELED, outcomes: ['REFUSED'], tasks: [] })
+  expect(await readDeliveryOutcome(sent)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
+  expect(await readDeliveryOutcome(canceled)).toMatchObject({
+    status: orderStatus.CANCELED,
+    outcomes: ['REFUSED'],
+    tasks: [],
+  })
   expect(others.taken).toHaveLength(1)
   expect(await balanceOf(db(), memberId)).toBe(94_000n)
 })
@@ -91,7 +95,7 @@ test('one that is sent nevertheless and refused again is cancelled and paid back
   await sendRounds()
   await resolve(orderId, 'send-anyway')
   await sendRounds()
-  expect(await readDelivery(orderId)).toMatchObject({
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({
     status: orderStatus.CANCELED,
     outcomes: ['REFUSED', 'REFUSED'],
     tasks: [],
@@ -103,7 +107,7 @@ test('the next route that costs no more than it was sold for gets it; so does on
   const { serviceId, providers } = await serviceWithFallbacks(3, 2)
   const orderId = await orderRefused(serviceId)
   await sendRounds()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
   expect(others.taken).toMatchObject([{ service: '3' }])
   await db().rows('UPDATE provider_services SET remote_id = remote_id || $2 WHERE provider_id = $1', [
     providers[1],
@@ -112,7 +116,7 @@ test('the next route that costs no more than it was sold for gets it; so does on
   const unknown = await orderRefused(serviceId)
   await sendRounds()
   expect(others.taken.at(-1)).toMatchObject({ service: '2' })
-  expect(await readDelivery(unknown)).toMatchObject({ outcomes: ['REFUSED', 'SENT'] })
+  expect(await readDeliveryOutcome(unknown)).toMatchObject({ outcomes: ['REFUSED', 'SENT'] })
 })
 
 test('the task ends when the route becomes cheaper, and the order is sent', async () => {
@@ -121,7 +125,7 @@ test('the task ends when the route becomes cheaper, and the order is sent', asyn
   await sendRounds()
   await listServiceAtPrice(providers[1] ?? 0, '2', 2_000)
   await sendRounds()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['REFUSED', 'SENT'], tasks: [] })
 })
 
 test('while the first provider is closed only orders that were sold for enough go to the next', async () => {
@@ -132,11 +136,11 @@ test('while the first provider is closed only orders that were sold for enough g
   await db().rows('UPDATE services SET unit_price = 200000 WHERE id = $1', [serviceId])
   const full = await makeOrder({ memberId, serviceId, amount: 10 })
   await sendRounds()
-  expect((await readDelivery(full)).outcomes).toEqual(['SENT'])
-  expect((await readDelivery(cheap)).outcomes).toEqual([])
+  expect((await readDeliveryOutcome(full)).outcomes).toEqual(['SENT'])
+  expect((await readDeliveryOutcome(cheap)).outcomes).toEqual([])
   await db().rows('UPDATE providers SET enabled = true WHERE id = $1', [providers[0]])
   await sendRounds()
-  expect((await readDelivery(cheap)).outcomes).toEqual(['SENT'])
+  expect((await readDeliveryOutcome(cheap)).outcomes).toEqual(['SENT'])
 })
 
 test('the first route delivers what was sold, whatever it costs by now; so does one that costs no more than it', async () => {
@@ -145,8 +149,8 @@ test('the first route delivers what was sold, whatever it costs by now; so does 
   const refused = await orderRefused(serviceId)
   await db().rows('UPDATE services SET unit_cost = 300000 WHERE id = $1', [serviceId])
   await sendRounds()
-  expect((await readDelivery(orderId)).outcomes).toEqual(['SENT'])
-  expect((await readDelivery(refused)).outcomes).toEqual(['REFUSED', 'SENT'])
+  expect((await readDeliveryOutcome(orderId)).outcomes).toEqual(['SENT'])
+  expect((await readDeliveryOutcome(refused)).outcomes).toEqual(['REFUSED', 'SENT'])
 })
 
 test('a cost of the first route that was held too high lets no dearer one pass: its provider’s list counts', async () => {
@@ -155,5 +159,5 @@ test('a cost of the first route that was held too high lets no dearer one pass: 
   await listServiceAtPrice(providers[0] ?? 0, '1', 500)
   const orderId = await orderRefused(serviceId)
   await sendRounds()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
 })

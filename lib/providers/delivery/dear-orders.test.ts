@@ -13,7 +13,7 @@ import { transitionByStaff } from '#lib/orders/transition-by-staff.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { listServiceAtPrice } from './testing/list-service-at-price.ts'
 import { makeServiceWithFallbacks } from './testing/make-service-with-fallbacks.ts'
 
@@ -54,7 +54,7 @@ async function sweepAfter(...orderIds: readonly number[]): Promise<void> {
   await watchOrdersJob.run(db())
 }
 
-const tasksOf = async (orderId: number) => (await readDelivery(orderId)).tasks
+const tasksOf = async (orderId: number) => (await readDeliveryOutcome(orderId)).tasks
 
 const detailOf = (orderId: number) =>
   oneRow<{ id: number; detail: Record<string, unknown> }>(
@@ -120,7 +120,7 @@ test('the first provider lists its service with another type', async () => {
   const orderId = await order(serviceId)
   await sendRounds()
   await sweepAfter(orderId)
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
 })
 
 test('what nobody tried to send yet is sent when staff let it, by a route that takes its type', async () => {
@@ -131,11 +131,12 @@ test('what nobody tried to send yet is sent when staff let it, by a route that t
   await sendRounds()
   await sweepAfter(...orderIds)
   for (const orderId of orderIds) {
-    expect(await readDelivery(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
+    expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: [], tasks: ['DELIVERY_DEAR'] })
     await resolve(orderId, 'send-anyway')
   }
   await sendRounds()
-  for (const orderId of orderIds) expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'], tasks: [] })
+  for (const orderId of orderIds)
+    expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['SENT'], tasks: [] })
 })
 
 test('the first one refuses, the next is switched off, the last is dearer: staff are told at once', async () => {
@@ -143,7 +144,7 @@ test('the first one refuses, the next is switched off, the last is dearer: staff
   await switchOff(providers[1])
   const orderId = await order(serviceId, 'refused')
   await sendRounds()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['REFUSED'], tasks: ['DELIVERY_DEAR'] })
   expect((await detailOf(orderId)).detail).toMatchObject({ providerId: providers[2] })
 })
 
@@ -167,7 +168,7 @@ test('a first provider that is only down, paused or without funds is waited for'
   const orderId = await order(serviceId)
   await sendRounds()
   await sweepAfter(orderId)
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: [], tasks: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: [], tasks: [] })
 })
 
 test('a sweep files no second task beside another open one', async () => {

@@ -9,7 +9,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
-import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { resolveAttemptAsSent, resolveAttemptAsUnsent } from './resolve-unknown.ts'
@@ -58,7 +58,7 @@ test.each([
   const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 3 })
   settle = () => by(orderId)
   expect(await sendWaitingOrders()).toBe(1)
-  expect((await readDelivery(orderId)).tasks.includes('DELIVERY_TWICE')).toBe(isTwice)
+  expect((await readDeliveryOutcome(orderId)).tasks.includes('DELIVERY_TWICE')).toBe(isTwice)
 })
 
 const { PROCESSING, INPROGRESS, COMPLETED } = orderStatus
@@ -78,6 +78,6 @@ test.each([
     await transitionOrder(db(), someStaff, { orderId, status, remains: null, startCount: null, reason: '' })
     const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
     expect(await finishAttempt(db(), attempt, { outcome: 'REFUSED', error: 'bad link' })).toBe(true)
-    expect(await readDelivery(orderId)).toMatchObject({ status, outcomes: ['REFUSED'], tasks: [] })
+    expect(await readDeliveryOutcome(orderId)).toMatchObject({ status, outcomes: ['REFUSED'], tasks: [] })
   },
 )

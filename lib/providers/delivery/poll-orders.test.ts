@@ -9,7 +9,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { pollBalances } from '../health/poll-balances.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { pollOrders } from './poll-orders.ts'
 
 type StandInAnswer = Record<string, unknown>
@@ -57,7 +57,7 @@ async function pollWithStatus({ orderId, link }: SentOrder, answer: StandInAnswe
     orderId,
   ])
   await pollOrders(db())
-  return readDelivery(orderId)
+  return readDeliveryOutcome(orderId)
 }
 
 const refundOf = async (orderId: number) =>
@@ -98,7 +98,7 @@ test.each([
   expect(await pollWithStatus(order, { status, remains })).toMatchObject({ ...end, tasks: [] })
   await pollWithStatus(order, { status, remains })
   expect(await refundOf(order.orderId)).toBe(refund)
-  expect((await readDelivery(order.orderId)).tasks).toEqual([])
+  expect((await readDeliveryOutcome(order.orderId)).tasks).toEqual([])
 })
 
 test.each([
@@ -195,8 +195,8 @@ test.each([
     [odd.orderId, other.orderId],
   )
   expect(await pollOrders(db())).toBe(2)
-  expect(await readDelivery(other.orderId)).toMatchObject({ status: 2 })
-  expect(await readDelivery(odd.orderId)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
+  expect(await readDeliveryOutcome(other.orderId)).toMatchObject({ status: 2 })
+  expect(await readDeliveryOutcome(odd.orderId)).toMatchObject({ status: 0, tasks: ['DELIVERY_UNCLEAR'] })
 })
 
 test('an answer that can’t be read moves nothing, and a provider that goes on so is left alone for a while', async () => {

@@ -9,7 +9,7 @@ import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import { setRoutesCall } from '../calls.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 
 const REFUSED_LINK = 'https://www.instagram.com/p/refused/'
 let fakeProvider: FakeProvider
@@ -46,7 +46,7 @@ test('a fallback provider’s service of another type gets no order: refused by 
   await listAs(second, '2', 'Package')
   const orderId = await place()
   for (let round = 0; round < 3; round++) await sendWaitingOrders()
-  expect(await readDelivery(orderId)).toMatchObject({ status: orderStatus.CANCELED, outcomes: ['REFUSED'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: orderStatus.CANCELED, outcomes: ['REFUSED'] })
   expect(await balanceOf(db(), memberId)).toBe(10_000n)
 })
 
@@ -56,7 +56,7 @@ test('one of the same type, or that no list has, gets what the first refused', a
     if (type !== null) await listAs(second, '2', type)
     const orderId = await place()
     for (let round = 0; round < 3; round++) await sendWaitingOrders()
-    expect([type, (await readDelivery(orderId)).outcomes]).toEqual([type, ['REFUSED', 'REFUSED']])
+    expect([type, (await readDeliveryOutcome(orderId)).outcomes]).toEqual([type, ['REFUSED', 'REFUSED']])
   }
 })
 

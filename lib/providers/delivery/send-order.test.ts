@@ -13,7 +13,7 @@ import {
   type DeliveryOutcome,
   makeDeliveredService,
   makeProvider,
-  readDelivery,
+  readDeliveryOutcome,
   sendWaitingOrders,
 } from '../testing/providers.ts'
 import { claimOrders } from './claim-orders.ts'
@@ -48,7 +48,7 @@ const makeFakedProvider = () => makeProvider(fakeProvider)
 async function sendFailing(wrong?: FakeFault): Promise<DeliveryOutcome & { orderId: number }> {
   const orderId = await makeOrderFailing(await makeDeliveredService([await makeFakedProvider()]), wrong)
   expect(await sendWaitingOrders(wrong?.startsWith('silent') ? { timeout: SHORT_TIMEOUT_MS } : {})).toBe(1)
-  return { orderId, ...(await readDelivery(orderId)) }
+  return { orderId, ...(await readDeliveryOutcome(orderId)) }
 }
 
 /** Sends an order to which the stand-in provider responds with the id of an earlier order. */
@@ -58,7 +58,7 @@ async function sendWithEarlierId(): ReturnType<typeof sendFailing> {
   await sendWaitingOrders()
   const orderId = await makeOrderFailing(serviceId, 'twice')
   await sendWaitingOrders()
-  return { orderId, ...(await readDelivery(orderId)) }
+  return { orderId, ...(await readDeliveryOutcome(orderId)) }
 }
 
 test('an order is sent once, in the words of API v2, and waits for its progress', async () => {
@@ -79,7 +79,7 @@ test('an id in a text is an id, and JSON is a dialect', async () => {
     await makeDeliveredService([await makeProvider({ ...fakeProvider, dialect: 'JSON' })]),
   )
   await sendWaitingOrders()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['SENT'] })
 })
 
 test.each(['silent', 'cut', '5xx', 'html', 'twice', 'silentUntaken', 'cutUntaken'] as const)(
@@ -114,7 +114,7 @@ test('without funds there it waits, its member may take it back, and staff are t
   const orderIds = [await makeOrderFailing(serviceId, 'funds'), await makeOrderFailing(serviceId, 'funds')]
   expect(await sendWaitingOrders()).toBe(2)
   for (const orderId of orderIds)
-    expect(await readDelivery(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
+    expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: 0, sent: false, outcomes: ['NO_FUNDS'] })
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([{ kind: 'PROVIDER_FUNDS' }])
   expect(await sendWaitingOrders()).toBe(0)
   expect(await cancelOrder(db(), memberActor(memberId), { orderId: orderIds[0] ?? 0 })).toMatchObject({ to: 5 })
@@ -122,7 +122,7 @@ test('without funds there it waits, its member may take it back, and staff are t
   await db().rows("UPDATE providers SET no_funds_until = now() - interval '1 second'")
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
   expect(await sendWaitingOrders()).toBe(1)
-  expect(await readDelivery(orderIds[1] ?? 0)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  expect(await readDeliveryOutcome(orderIds[1] ?? 0)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   expect(await db().rows('SELECT kind FROM tasks WHERE resolved_at IS NULL')).toEqual([])
 })
 
@@ -132,14 +132,14 @@ test('an order that costs more than the shop has there stops no other: its provi
   await sendWaitingOrders()
   const large = await makeOrderFailing(serviceId, 'funds')
   await sendWaitingOrders()
-  expect(await readDelivery(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS'] })
+  expect(await readDeliveryOutcome(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS'] })
   const small = await makeOrderFailing(serviceId)
   expect(await sendWaitingOrders()).toBe(1)
-  expect(await readDelivery(small)).toMatchObject({ outcomes: ['SENT'] })
+  expect(await readDeliveryOutcome(small)).toMatchObject({ outcomes: ['SENT'] })
   await db().rows(`UPDATE provider_attempts SET finished_at = finished_at - interval '1 minute',
     retry_at = retry_at - interval '5 minutes'`)
   await sendWaitingOrders()
-  expect(await readDelivery(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS', 'NO_FUNDS'] })
+  expect(await readDeliveryOutcome(large)).toMatchObject({ sent: false, outcomes: ['NO_FUNDS', 'NO_FUNDS'] })
   await makeOrderFailing(serviceId)
   expect(await sendWaitingOrders()).toBe(0)
 })
@@ -161,7 +161,7 @@ test('the task about funds ends with the first order taken after the last one th
   faultByLink.clear()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second' WHERE order_id = $1", [large])
   await sendWaitingOrders()
-  expect(await readDelivery(large)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  expect(await readDeliveryOutcome(large)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   expect(await fundsTasks(providerId)).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test.each(['active', '429', 'riddle'] as const)('%s leaves it waiting, to be tri
   faultByLink.clear()
   await db().rows("UPDATE provider_attempts SET retry_at = now() - interval '1 second'")
   expect(await sendWaitingOrders()).toBe(1)
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'], tasks: [] })
 })
 
 test('the next provider gets what the first surely did not take, and never what it may have taken', async () => {
@@ -203,17 +203,17 @@ test('the next provider gets what the first surely did not take, and never what 
   const unreachable = await makeOrderFailing(serviceId)
   await sendWaitingOrders()
   await sendWaitingOrders()
-  expect(await readDelivery(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
+  expect(await readDeliveryOutcome(unreachable)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
   expect(fakeProvider.taken.at(-1)).toMatchObject({ service: '2' })
   const both = await makeDeliveredService([await makeFakedProvider(), await makeProvider(fakeProvider)])
   const doubtful = await makeOrderFailing(both, 'silent')
   await sendWaitingOrders({ timeout: SHORT_TIMEOUT_MS })
   await sendWaitingOrders()
-  expect(await readDelivery(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
+  expect(await readDeliveryOutcome(doubtful)).toMatchObject({ outcomes: ['UNKNOWN'] })
   const refused = await makeOrderFailing(both, 'badLink')
   await sendWaitingOrders()
   await sendWaitingOrders()
-  expect(await readDelivery(refused)).toMatchObject({ status: 5, outcomes: ['REFUSED', 'REFUSED'] })
+  expect(await readDeliveryOutcome(refused)).toMatchObject({ status: 5, outcomes: ['REFUSED', 'REFUSED'] })
 })
 
 test('what a killed process had in the air is unknown, and no other process sends it', async () => {
@@ -226,7 +226,11 @@ test('what a killed process had in the air is unknown, and no other process send
     orderId,
   ])
   expect(await giveUpAttempts(db())).toBe(1)
-  expect(await readDelivery(orderId)).toMatchObject({ status: 0, outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({
+    status: 0,
+    outcomes: ['UNKNOWN'],
+    tasks: ['DELIVERY_UNKNOWN'],
+  })
   expect(await sendWaitingOrders()).toBe(0)
 })
 

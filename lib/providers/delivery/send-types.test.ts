@@ -13,7 +13,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { resolveTask } from '#lib/tasks/resolution/resolve-task.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
 import { serviceIdOfType } from '../testing/fake-provider-types.ts'
-import { makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { applyUpdate } from './apply-update.ts'
 
 let fakeProvider: FakeProvider
@@ -45,7 +45,7 @@ describe.each(serviceTypeNames)('%s', (type) => {
     async (dialect) => {
       const { orderId } = await orderOfType(type, dialect)
       expect(await sendWaitingOrders()).toBe(1)
-      expect(await readDelivery(orderId)).toMatchObject({ sent: true, outcomes: ['SENT'], tasks: [] })
+      expect(await readDeliveryOutcome(orderId)).toMatchObject({ sent: true, outcomes: ['SENT'], tasks: [] })
       const parameters = Object.entries({
         link: '',
         ...linkParameter(type, link),
@@ -65,7 +65,7 @@ test('an order is sent as its service was when it was placed', async () => {
   const { orderId, serviceId } = await orderOfType('Poll')
   await db().rows("UPDATE services SET type = 'Default' WHERE id = $1", [serviceId])
   await sendWaitingOrders()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['SENT'] })
   expect(fakeProvider.taken.at(-1)?.parameters).toMatchObject({ answer_number: '2' })
 })
 
@@ -73,7 +73,7 @@ test('an order that waits while its service becomes a package is sent with the q
   const { orderId, serviceId } = await orderOfType('Default')
   await db().rows("UPDATE services SET type = 'Package' WHERE id = $1", [serviceId])
   await sendWaitingOrders()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['SENT'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['SENT'] })
   expect(fakeProvider.taken.at(-1)?.parameters).toMatchObject({ quantity: '3' })
 })
 
@@ -94,7 +94,7 @@ async function deliveryAfterReports(type: ServiceTypeName, ...reports: Report[])
     await applyUpdate(db(), { ...order, attemptId, orderStatus: orderStatus.PENDING, lastUpdate: null, update })
   }
   const { orderId } = order
-  return { orderId, ...(await readDelivery(orderId)), balance: await balanceOf(db(), order.memberId) }
+  return { orderId, ...(await readDeliveryOutcome(orderId)), balance: await balanceOf(db(), order.memberId) }
 }
 
 test('a partly delivered package is left to staff, whatever the provider counts: it would be refunded whole', async () => {
@@ -140,9 +140,9 @@ test('a task that offers a part of a package cannot be applied; the cancel of a 
     return resolveTask(db(), staff, { taskId, input: { action: 'apply', providerOrderId: '', reason: '' } })
   }
   await expect(apply(PARTIAL, 10)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-  expect(await readDelivery(orderId)).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: COMPLETED, tasks: ['DELIVERY_LATE'] })
   await apply(CANCELED, null)
-  expect(await readDelivery(orderId)).toMatchObject({ status: CANCELED, tasks: [] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: CANCELED, tasks: [] })
 })
 
 test('comments that were not written are refunded by their share', async () => {

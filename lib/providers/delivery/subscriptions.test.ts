@@ -12,7 +12,7 @@ import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.t
 import type { FakeFault } from '../testing/fake-provider-orders.ts'
 import { serviceIdOfType } from '../testing/fake-provider-types.ts'
 import { type FakeSubscription, quantityDeliveredToPosts } from '../testing/fake-subscriptions.ts'
-import { makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 import { pollOrders } from './poll-orders.ts'
 
 const { INPROGRESS, COMPLETED, PARTIAL, CANCELED, PENDING } = orderStatus
@@ -59,7 +59,7 @@ async function subscribe(numbers: Numbers) {
       orderId,
     ])
     await pollOrders(db())
-    return { ...(await readDelivery(orderId)), balance: await balanceOf(db(), memberId) }
+    return { ...(await readDeliveryOutcome(orderId)), balance: await balanceOf(db(), memberId) }
   }
   const { price, amount } = await oneRow<{ price: bigint; amount: number }>(
     db(),

@@ -8,7 +8,7 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { type FakeProvider, startFakeProvider } from '../testing/fake-provider.ts'
-import { makeDeliveredService, makeProvider, readDelivery, sendWaitingOrders } from '../testing/providers.ts'
+import { makeDeliveredService, makeProvider, readDeliveryOutcome, sendWaitingOrders } from '../testing/providers.ts'
 
 // Some providers take only one order at a time on a link and refuse others with "You have active order with this link".
 // The refused orders wait, and are sent when the running order has ended (docs/contract.md#one-order-at-a-time).
@@ -57,7 +57,7 @@ const end = (orderId: number | undefined, status: OrderStatus = orderStatus.COMP
   transitionOrder(db(), worker, { orderId: orderId ?? 0, status, remains: 0, startCount: null, reason: '' })
 
 const outcomesOf = async (waits: readonly { orderId: number }[]) =>
-  Promise.all(waits.map(async ({ orderId }) => (await readDelivery(orderId)).outcomes))
+  Promise.all(waits.map(async ({ orderId }) => (await readDeliveryOutcome(orderId)).outcomes))
 
 test('an order that waits for its link is sent when the other one has ended, not before', async () => {
   const { runs, waits } = await makeWaiting(1, 1)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOf } from '#lib/money/prices.ts'
-import { formatRate, priceWithMargin, readRate, unitCostOf } from './price.ts'
+import { formatProviderRate, priceWithMargin, readProviderRate, unitCostOf } from './price.ts'
 
 test.each([
   ['341778.3497', 34_177_834_970_000n],
@@ -14,7 +14,7 @@ test.each([
   [0, 0n],
   ['0007', 700_000_000n],
 ])('the rate %j is %s hundred-millionths', (written, rate) => {
-  expect(readRate(written)).toBe(rate)
+  expect(readProviderRate(written)).toBe(rate)
 })
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   true,
   '99999999999',
 ])('%j is no rate', (written) => {
-  expect(readRate(written)).toBeNull()
+  expect(readProviderRate(written)).toBeNull()
 })
 
 test('a rate written and read again is the same', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (rate) => {
-      expect(readRate(formatRate(rate))).toBe(rate)
+      expect(readProviderRate(formatProviderRate(rate))).toBe(rate)
     }),
   )
 })

@@ -18,7 +18,7 @@ const plainDecimal = (value: number): string => (/e/.test(String(value)) ? value
  * Parses a rate from a provider's list, given as a number or text. Returns the rate rounded up to eight decimals; null
  * for anything else, and for an implausible rate with more than ten digits before the decimal point.
  */
-export function readRate(value: unknown): ProviderRate | null {
+export function readProviderRate(value: unknown): ProviderRate | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = typeof value === 'number' ? plainDecimal(value) : value.trim()
   const grouped = /^\d{1,3}(,\d{3})+(?=\.|$)/.test(text) ? text.replaceAll(',', '') : text
@@ -32,7 +32,7 @@ export function readRate(value: unknown): ProviderRate | null {
 }
 
 /** Formats a rate as providers write it, such as '341778.3497'. */
-export function formatRate(rate: ProviderRate): string {
+export function formatProviderRate(rate: ProviderRate): string {
   const digits = String(rate).padStart(RATE_DECIMALS + 1, '0')
   const decimals = digits.slice(-RATE_DECIMALS).replace(/0+$/, '')
   return digits.slice(0, -RATE_DECIMALS) + (decimals && `.${decimals}`)

@@ -1,6 +1,6 @@
 import { findServiceType, isPackage, type ServiceTypeName } from '#lib/catalog/service-types.ts'
 import { cleanText } from './clean-text.ts'
-import { type ProviderRate, readRate } from './price.ts'
+import { type ProviderRate, readProviderRate } from './price.ts'
 
 /** One service in a provider's list, as the shop stores it. */
 export type ListedService = {
@@ -99,7 +99,7 @@ function readLimits(row: Record<string, unknown>): QuantityLimits | RefusalReaso
 }
 
 function readPrice(row: Record<string, unknown>, name: string): ProviderRate | RefusalReason {
-  const rate = readRate(fieldOf(row, 'rate'))
+  const rate = readProviderRate(fieldOf(row, 'rate'))
   if (isSeparator(name)) return rate === 0n || rate === null ? 'SEPARATOR' : 'NAME'
   if (rate === null) return 'RATE'
   return rate === 0n ? 'FREE' : rate

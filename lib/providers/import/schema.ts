@@ -97,7 +97,7 @@ export const applyImportInput = z.object({ previewId: z.int32().positive() })
  * Result of an import: the number of changes in the provider's list (`changes`), and the number of the shop's services
  * that they changed (`effects`).
  */
-export const appliedImport = z.object({ changes: z.int(), effects: z.int() })
+export const applyImportAnswer = z.object({ changes: z.int(), effects: z.int() })
 
 export const providerServiceQuery = z.object({
   q: text(200).default(''),
@@ -147,7 +147,7 @@ const importPick = z.object({
 
 export const importServicesInput = z.object({ picks: boundedList(importPick, 200, { least: 1 }) })
 
-export const importedServices = z.object({ ids: z.array(z.int()) })
+export const importedServiceIds = z.object({ ids: z.array(z.int()) })
 
 export const syncRuleInput = z.object({ rule: syncRule, margin })
 

@@ -2,14 +2,16 @@ import { unitPriceToNumber } from '#lib/money/prices.ts'
 import type { ServiceChange } from './diff-services.ts'
 import type { ServiceEffect, ServiceTerms } from './effects-of-changes.ts'
 import type { ImportPreview } from './preview-import.ts'
-import { formatRate } from './price.ts'
+import { formatProviderRate } from './price.ts'
 import type { ImportPreviewAnswer } from './schema.ts'
 
 const MAX_ROWS_SHOWN = 1_000
 
 function changeForApi(change: ServiceChange): ImportPreviewAnswer['changes'][number] {
-  if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: formatRate(change.rate) }
-  return change.kind === 'PRICE' ? { ...change, from: formatRate(change.from), to: formatRate(change.to) } : change
+  if (change.kind === 'NEW' || change.kind === 'BACK') return { ...change, rate: formatProviderRate(change.rate) }
+  return change.kind === 'PRICE'
+    ? { ...change, from: formatProviderRate(change.from), to: formatProviderRate(change.to) }
+    : change
 }
 
 const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: ServiceTerms) => ({

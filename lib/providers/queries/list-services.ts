@@ -4,7 +4,7 @@ import type { Db } from '#lib/core/db.ts'
 import { countRows } from '#lib/core/keyset.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { unknownProvider } from '../errors.ts'
-import { formatRate, type ListedType, storedUnitCostOf } from '../import/price.ts'
+import { formatProviderRate, type ListedType, storedUnitCostOf } from '../import/price.ts'
 import type { ListedService } from '../import/read-row.ts'
 import type { ProviderServiceRow, providerServiceQuery } from '../import/schema.ts'
 import { listedServiceColumns, storedPricingOf } from '../import/stored-services.ts'
@@ -49,7 +49,7 @@ export async function providerServicesForStaff(
   ])
   const page = rows.slice(0, size).map((row) => {
     const cost = storedUnitCostOf(row, prices.exchangeRate)
-    return { ...row, rate: formatRate(row.rate), cost: cost === null ? null : unitPriceToNumber(cost) }
+    return { ...row, rate: formatProviderRate(row.rate), cost: cost === null ? null : unitPriceToNumber(cost) }
   })
   return { rows: page, nextCursor: rows.length > size ? (page.at(-1)?.remoteId ?? null) : null, total }
 }

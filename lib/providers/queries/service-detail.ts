@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
-import { formatRate, type ListedType, type ProviderRate, storedUnitCostOf } from '../import/price.ts'
+import { formatProviderRate, type ListedType, type ProviderRate, storedUnitCostOf } from '../import/price.ts'
 import { exchangeRateSql } from '../import/stored-services.ts'
 import type { SyncRule } from '../labels.ts'
 import type { ServiceDetail } from '../schema.ts'
@@ -49,7 +49,7 @@ function providerTermsOf({
 }: ServiceFacts & ProviderTerms): ServiceDetail['upstream'] {
   if (name === null) return null
   const cost = storedUnitCostOf({ rate, type }, exchangeRate)
-  return { name, rate: formatRate(rate), cost: cost === null ? null : unitPriceToNumber(cost), min, max, gone }
+  return { name, rate: formatProviderRate(rate), cost: cost === null ? null : unitPriceToNumber(cost), min, max, gone }
 }
 
 /**

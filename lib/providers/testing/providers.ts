@@ -72,7 +72,7 @@ export type DeliveryOutcome = {
 }
 
 /** Reads and returns the state of an order's delivery. */
-export const readDelivery = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
+export const readDeliveryOutcome = (orderId: number, handle: Db = db()): Promise<DeliveryOutcome> =>
   oneRow(
     handle,
     `SELECT status, remains, sent_at IS NOT NULL AS sent,

@@ -25,7 +25,7 @@ async function readPicture(db: Db, { id, isKnown }: PictureRequest, readable: Sq
  * A picture in one of this member's questions, or an upload of this member.
  * @throws NOT_FOUND another member's picture, or no picture
  */
-export const pictureForMember = (db: Db, request: PictureRequest): Promise<Picture> =>
+export const questionPictureForMember = (db: Db, request: PictureRequest): Promise<Picture> =>
   readPicture(
     db,
     request,
@@ -36,5 +36,5 @@ export const pictureForMember = (db: Db, request: PictureRequest): Promise<Pictu
  * A picture in any question, or an upload of this staff member.
  * @throws NOT_FOUND an upload of another person, or no picture
  */
-export const pictureForStaff = (db: Db, request: PictureRequest): Promise<Picture> =>
+export const questionPictureForStaff = (db: Db, request: PictureRequest): Promise<Picture> =>
   readPicture(db, request, sql`(p.message_id IS NOT NULL OR p.uploader_id = ${request.memberId})`)

@@ -7,7 +7,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { closeQuestion } from '../answer-question.ts'
 import { askQuestion } from '../ask-question.ts'
-import { storePicture } from '../store-picture.ts'
+import { storeQuestionPicture } from '../store-question-picture.ts'
 import { newPicture } from './pictures.ts'
 import { lastMessageIdOf, makeQuestion } from './questions.ts'
 
@@ -27,7 +27,7 @@ const makeClosedQuestion = async (): Promise<number> => {
 
 const uploadPicture = async ({ id: memberId }: { id: number }): Promise<number> => {
   const picture = { data: newPicture(), name: '화면.png' }
-  return (await storePicture(db(), { memberId, side: 'STAFF' }, picture)).id
+  return (await storeQuestionPicture(db(), { memberId, side: 'STAFF' }, picture)).id
 }
 
 const sendPicture = async (): Promise<number> => {

@@ -9,7 +9,7 @@ import {
 } from '#lib/deposits/sources/barobill-client.ts'
 import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { linkToForeignSite, originalNotFiledYet } from './faults.ts'
+import { linkToForeignSite, originalNotAtTaxOfficeYet } from './faults.ts'
 import type { IssuedDocument, Issuer, NewCorrection, NewDocument, TaxOfficeState } from './issuer.ts'
 import { isLinkToIssuer } from './rules.ts'
 
@@ -155,7 +155,7 @@ async function issueDocument(connection: Barobill, document: NewDocument, bill: 
 async function originalOf(connection: Barobill, { original }: NewCorrection): Promise<{ number: string; day: string }> {
   if (original.number !== '') return original
   const issuedOriginal = await ask(connection, original.key)
-  if (!issuedOriginal || issuedOriginal.number === '') throw originalNotFiledYet()
+  if (!issuedOriginal || issuedOriginal.number === '') throw originalNotAtTaxOfficeYet()
   return issuedOriginal
 }
 

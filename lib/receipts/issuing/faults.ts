@@ -5,13 +5,14 @@ export const linkToForeignSite = (): SourceError =>
   new SourceError('UNREADABLE', '서비스가 알 수 없는 주소를 알려 줘서 열지 않았어요. 서비스 화면에서 확인해 주세요.')
 
 /** Error: the tax office doesn't have the original of a correction yet. */
-export const originalNotFiledYet = (): SourceError =>
+export const originalNotAtTaxOfficeYet = (): SourceError =>
   new SourceError('BUSY', '원래 영수증이 국세청에 전송되기를 기다려요. 전송되면 저절로 취소 발행해요.')
 
 /**
- * Error text for staff: after 14 days (FILING_DAYS), the tax office still doesn't have the original of a correction.
+ * Error text for staff: after 14 days (TAX_OFFICE_CHECK_DAYS), the tax office still doesn't have the original of a
+ * correction.
  */
-export const originalNeverFiledText =
+export const originalNeverAtTaxOfficeText =
   '원래 영수증이 2주 넘게 국세청에 전송되지 않아 취소 발행하지 못했어요. 서비스 화면에서 전송 상태를 확인한 뒤 다시 시도해 주세요.'
 
 /** Error: the issuer has a document with this key, but its amount isn't the one that the shop sent. */

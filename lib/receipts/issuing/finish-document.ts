@@ -4,10 +4,16 @@ import type { SourceError } from '#lib/deposits/sources/source.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { DocumentState } from '../labels.ts'
-import { originalNeverFiledText, originalNotFiledYet } from './faults.ts'
+import { originalNeverAtTaxOfficeText, originalNotAtTaxOfficeYet } from './faults.ts'
 import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
-import { FILING_DAYS, FILING_SECONDS, MAX_REFUSALS, MINUTES_UNTIL_TASK, secondsUntilNextAttempt } from './rules.ts'
+import {
+  MAX_REFUSALS,
+  MINUTES_UNTIL_TASK,
+  SECONDS_BETWEEN_TAX_OFFICE_CHECKS,
+  secondsUntilNextAttempt,
+  TAX_OFFICE_CHECK_DAYS,
+} from './rules.ts'
 
 /** A document that this worker has claimed in order to send it, or to ask the issuer about it. */
 export type ClaimedDocument = {
@@ -35,7 +41,7 @@ const lockReceiptSql = 'SELECT FROM receipts WHERE id = $1 FOR UPDATE'
 
 const recordIssuedSql = `
   UPDATE receipt_documents SET state = $2, number = $3, day = $4, issued_at = coalesce(issued_at, now()), error = $5,
-    next_try_at = now() + ${FILING_SECONDS} * interval '1 second'
+    next_try_at = now() + ${SECONDS_BETWEEN_TAX_OFFICE_CHECKS} * interval '1 second'
   WHERE id = $1 AND state IN ('WAITING', 'ISSUED') RETURNING id`
 
 const settleReceiptSql = `
@@ -119,7 +125,7 @@ export async function recordIssuedDocument(db: Database, row: ClaimedDocument, i
 }
 
 const askLaterSql = `
-  UPDATE receipt_documents SET next_try_at = now() + ${FILING_SECONDS} * interval '1 second' WHERE id = $1 AND state = 'ISSUED'`
+  UPDATE receipt_documents SET next_try_at = now() + ${SECONDS_BETWEEN_TAX_OFFICE_CHECKS} * interval '1 second' WHERE id = $1 AND state = 'ISSUED'`
 
 /**
  * Records whether the tax office accepted an issued document, as the issuer reports it. `issued` is null if the issuer
@@ -149,8 +155,8 @@ const waitsLongSql = 'SELECT FROM receipt_documents WHERE id = $1 AND created_at
 /**
  * Records a failed attempt, and determines what happens to the document:
  * - If the issuer has refused the document three times (MAX_REFUSALS), staff decide, because it would be refused again.
- * - If it is a correction whose original the tax office still doesn't have after 14 days (FILING_DAYS), staff decide,
- *   because the original may never reach the tax office.
+ * - If it is a correction whose original the tax office still doesn't have after 14 days (TAX_OFFICE_CHECK_DAYS), staff
+ *   decide, because the original may never reach the tax office.
  * - After any other failure, attempts continue for as long as needed. If the document is older than an hour
  *   (MINUTES_UNTIL_TASK), one task about the issuer is filed, however many documents wait for the issuer. No task is
  *   filed if the issuer is only busy.
@@ -164,9 +170,10 @@ export async function recordFailedAttempt(
   await db.transaction(async (tx) => {
     await tx.rows(lockReceiptSql, [row.receiptId])
     const waitsFor = async (interval: string) => (await tx.rows(waitsLongSql, [row.id, interval])).length > 0
-    const isStranded = sentence === originalNotFiledYet().sentence && (await waitsFor(`${FILING_DAYS} days`))
+    const isStranded =
+      sentence === originalNotAtTaxOfficeYet().sentence && (await waitsFor(`${TAX_OFFICE_CHECK_DAYS} days`))
     const isLast = isStranded || refusals >= MAX_REFUSALS
-    const error = isStranded ? originalNeverFiledText : sentence
+    const error = isStranded ? originalNeverAtTaxOfficeText : sentence
     const values = [row.id, isLast ? 'FAILED' : 'WAITING', refusals, error, secondsUntilNextAttempt(row.attempts)]
     const changedRows = await tx.rows(failSql, values)
     if (changedRows.length === 0) return

@@ -7,7 +7,7 @@ import {
   popbillUnreadable,
 } from '#lib/deposits/sources/popbill-client.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { linkToForeignSite, originalNotFiledYet } from './faults.ts'
+import { linkToForeignSite, originalNotAtTaxOfficeYet } from './faults.ts'
 import type { DocumentForm, DocumentId, IssuedDocument, Issuer } from './issuer.ts'
 import { popbillForms } from './popbill-forms.ts'
 import { isLinkToIssuer } from './rules.ts'
@@ -63,7 +63,7 @@ async function issueDocument(send: PopbillRequest, id: DocumentId, request: { ve
     const existing = await ask(send, id)
     if (existing) return existing
     if (isOutOfPoints(error)) throw outOfPoints()
-    throw hasCode(error, tooEarlyCode) ? originalNotFiledYet() : error
+    throw hasCode(error, tooEarlyCode) ? originalNotAtTaxOfficeYet() : error
   }
   const issued = await ask(send, id)
   if (!issued) throw popbillUnreadable()

@@ -18,10 +18,10 @@ export const MAX_REFUSALS = 3
 export const CLAIM_SECONDS = 120
 
 /** Seconds after which the issuer is asked again whether the tax office has an issued document. */
-export const FILING_SECONDS = 3_600
+export const SECONDS_BETWEEN_TAX_OFFICE_CHECKS = 3_600
 
 /** Days during which the issuer is asked about an issued document. Normally the tax office has it after two days. */
-export const FILING_DAYS = 14
+export const TAX_OFFICE_CHECK_DAYS = 14
 
 /**
  * Minutes after a document's creation from which a failed attempt files a task about its issuer. A refusal isn't such a

@@ -4,7 +4,7 @@ import { requestOutsideService } from '#lib/deposits/sources/request-source.ts'
 import type { Points } from '#lib/money/points.ts'
 import { retainedChargeData } from '#lib/retained-records/retained-data.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { recipientFieldLabels, VOLUNTARY_NUMBER } from '../labels.ts'
+import { recipientFieldLabels, TAX_OFFICE_PHONE_NUMBER } from '../labels.ts'
 import { documentWithOtherAmount, sellerMissing } from './faults.ts'
 import {
   type ClaimedDocument,
@@ -16,7 +16,7 @@ import {
 import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
 import { issuerOf } from './registry.ts'
-import { CLAIM_SECONDS, correctionSums, documentSumsOf, FILING_DAYS, seoulTimeDigits } from './rules.ts'
+import { CLAIM_SECONDS, correctionSums, documentSumsOf, seoulTimeDigits, TAX_OFFICE_CHECK_DAYS } from './rules.ts'
 
 /** Maximum number of documents that one round sends or asks about at the same time. */
 const MAX_AT_ONCE = 5
@@ -42,7 +42,7 @@ const claimSql = `
   WHERE r.id = d.receipt_id AND k.kind = d.connection AND d.id IN (
     SELECT x.id FROM receipt_documents x JOIN connections y ON y.kind = x.connection
     WHERE x.next_try_at <= now() AND ((x.state = 'WAITING' AND y.issues_since IS NOT NULL)
-      OR (x.state = 'ISSUED' AND x.issued_at > now() - interval '${FILING_DAYS} days'))
+      OR (x.state = 'ISSUED' AND x.issued_at > now() - interval '${TAX_OFFICE_CHECK_DAYS} days'))
     ORDER BY x.next_try_at LIMIT ${MAX_AT_ONCE} FOR UPDATE OF x SKIP LOCKED)
   RETURNING ${documentColumns}`
 
@@ -74,7 +74,7 @@ async function recipientOf(
   db: Db,
   { isMandatory, feeValue, chargeId }: ClaimedDocumentRow,
 ): Promise<NewDocument['recipient']> {
-  if (isMandatory) return { phone: VOLUNTARY_NUMBER }
+  if (isMandatory) return { phone: TAX_OFFICE_PHONE_NUMBER }
   if (Object.keys(feeValue).length > 0) return feeValue
   const retained = (await retainedChargeData(db, chargeId)) ?? {}
   const fields = Object.keys(recipientFieldLabels).filter((field) => typeof retained[field] === 'string')

@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
-import { refusalText } from '../errors.ts'
+import { requestRefusalText } from '../errors.ts'
 import { type RequestKind, requestKinds, requestOfferText } from '../labels.ts'
 import { type OrderFacts, requestFactsOfOrders } from '../order-facts.ts'
 import { requestColumns, type StoredRequest, toRequestRow } from '../request-row.ts'
@@ -10,7 +10,7 @@ import type { OrderRequests, RequestOffer, RequestRow } from '../schema.ts'
 /** Whether a request of this kind can be made about an order now, with a text that tells members so or why not. */
 function offerOf(kind: RequestKind, facts: OrderFacts, now: Date): RequestOffer {
   const why = requestRefusal(kind, facts, now)
-  const text = why ? refusalText(kind, why) : requestOfferText(kind, refillDaysLeft(facts, now))
+  const text = why ? requestRefusalText(kind, why) : requestOfferText(kind, refillDaysLeft(facts, now))
   return { kind, allowed: why === null, why, text }
 }
 

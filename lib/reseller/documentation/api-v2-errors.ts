@@ -5,9 +5,9 @@ import { activeOrderOnLink, insufficientPoints } from '#lib/orders/errors.ts'
 import {
   incorrectAction,
   incorrectOrder,
+  incorrectParameterText,
   incorrectRefill,
   orderNotCancellable,
-  parameterText,
   refillNotAvailable,
   speedUpNotAvailable,
   statusInV2,
@@ -17,7 +17,7 @@ import {
   v2ErrorText,
 } from '../v2/errors.ts'
 import type { ErrorDocumentation } from './call-documentation.ts'
-import { anyCallErrors, badIdempotencyKeyError, bodyErrors, keyErrors, lockTimeoutError } from './common-errors.ts'
+import { anyCallErrors, apiKeyErrors, badIdempotencyKeyError, bodyErrors, lockTimeoutError } from './common-errors.ts'
 
 /** Converts a documented refusal to the text and HTTP status that API v2 has for it. */
 const toV2Error = ({ code, message, status, cause, cure }: ErrorDocumentation): ErrorDocumentation => ({
@@ -42,8 +42,8 @@ const badRequest = new AppError('BAD_INPUT', badIdempotencyKeyError.message)
 const [tooLarge] = bodyErrors
 
 const sharedErrors = [
-  ...keyErrors('read'),
-  ...keyErrors('order'),
+  ...apiKeyErrors('read'),
+  ...apiKeyErrors('order'),
   badIdempotencyKeyError,
   lockTimeoutError,
   ...anyCallErrors,
@@ -75,12 +75,12 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         '이 문서에 있는 action을 소문자로 보내 주세요.',
       ),
       refusal(
-        parameterText('service'),
+        incorrectParameterText('service'),
         '없거나, 판매가 끝났거나, 지금 주문할 수 없는 상품이에요.',
         '`services`로 상품 목록을 다시 받아 주세요.',
       ),
       refusal(
-        parameterText('link'),
+        incorrectParameterText('link'),
         '`link`가 비었거나, 2,000자를 넘거나, 제어 문자나 UTF-8이 아닌 글자가 있어요.',
         '작업할 게시물이나 계정의 주소를 UTF-8로 넣어 주세요.',
       ),
@@ -90,15 +90,15 @@ export const apiV2Errors: readonly ErrorDocumentation[] = [
         '수량이나 줄 수가 상품의 `max`보다 많아요.',
         'N 이하로 나눠 보내 주세요.',
       ),
-      refusal(parameterText('quantity'), '`quantity`가 정수가 아니에요.', '숫자만 넣어 주세요.'),
+      refusal(incorrectParameterText('quantity'), '`quantity`가 정수가 아니에요.', '숫자만 넣어 주세요.'),
       refusal(
-        parameterText('runs'),
+        incorrectParameterText('runs'),
         '`runs`가 2보다 작거나, 자동주문을 지원하지 않는 상품이에요.',
         '`dripfeed`가 `true`인 상품에 2 이상으로 보내 주세요.',
       ),
-      refusal(parameterText('interval'), '`interval`이 60분보다 짧아요.', '60 이상으로 보내 주세요.'),
+      refusal(incorrectParameterText('interval'), '`interval`이 60분보다 짧아요.', '60 이상으로 보내 주세요.'),
       refusal(
-        parameterText('comments'),
+        incorrectParameterText('comments'),
         '상품의 타입에 필요한 항목이 없거나, 형식이 맞지 않거나, UTF-8이 아닌 글자가 있어요. 다른 항목이면 그 이름으로 알려 드려요.',
         '[서비스 타입](/docs/service-types)에서 필요한 항목을 확인해 주세요.',
       ),

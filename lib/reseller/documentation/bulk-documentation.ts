@@ -5,10 +5,10 @@ import { resellerOrdersCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
 import {
   anyCallErrors,
+  apiKeyErrors,
   badIdempotencyKeyError,
   bodyErrorsForSize,
   documentRefusal,
-  keyErrors,
   lockTimeoutError,
 } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
@@ -115,7 +115,7 @@ export const bulkDocumentation: CallDocumentation = {
     },
   ],
   errors: [
-    ...keyErrors('order'),
+    ...apiKeyErrors('order'),
     {
       ...documentRefusal(refusedCall, {
         cause: '`atomic: true`인데 거절된 주문이 있어요.',

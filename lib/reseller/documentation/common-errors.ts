@@ -22,7 +22,7 @@ const refusalWith = (status: number, code: ErrorCode, message: string, why: Caus
 })
 
 /** Refusals because of the API key or its member. `scope`: the scope of the key that the call needs. */
-export const keyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
+export const apiKeyErrors = (scope: 'read' | 'order'): ErrorDocumentation[] => [
   refusalWith(401, 'UNAUTHENTICATED', messages.badKey, {
     cause: '`api-key` 헤더가 없거나, 없는 키이거나, 재발급·삭제되어 끝난 키예요.',
     cure: '헤더 이름과 키를 확인해 주세요. 기본 키와 테스트 키는 계정설정에서 다시 볼 수 있어요.',

@@ -2,7 +2,7 @@ import { badField } from '#lib/core/errors.ts'
 import { orderRules } from '#lib/orders/errors.ts'
 import { resellerOrderCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
-import { anyCallErrors, badIdempotencyKeyError, bodyErrors, keyErrors, lockTimeoutError } from './common-errors.ts'
+import { anyCallErrors, apiKeyErrors, badIdempotencyKeyError, bodyErrors, lockTimeoutError } from './common-errors.ts'
 import { detailErrors } from './detail-errors.ts'
 import { detailMeanings, detailTypeTexts } from './detail-meanings.ts'
 import {
@@ -83,7 +83,7 @@ export const orderDocumentation: CallDocumentation = {
     },
   ],
   errors: [
-    ...keyErrors('order'),
+    ...apiKeyErrors('order'),
     ...orderErrors,
     badIdempotencyKeyError,
     lockTimeoutError,

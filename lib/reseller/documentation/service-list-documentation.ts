@@ -1,7 +1,7 @@
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { resellerServicesCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
-import { anyCallErrors, keyErrors } from './common-errors.ts'
+import { anyCallErrors, apiKeyErrors } from './common-errors.ts'
 import { EXAMPLE_COMMENT_SERVICE, EXAMPLE_CURSOR, EXAMPLE_GONE_SERVICE, EXAMPLE_SERVICE } from './example-values.ts'
 
 export const serviceListDocumentation: CallDocumentation = {
@@ -70,7 +70,7 @@ export const serviceListDocumentation: CallDocumentation = {
     },
   ],
   errors: [
-    ...keyErrors('read'),
+    ...apiKeyErrors('read'),
     {
       status: 400,
       code: 'BAD_INPUT',

@@ -2,7 +2,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { resellerStatusCall } from '../calls.ts'
 import type { CallDocumentation } from './call-documentation.ts'
-import { anyCallErrors, badPathError, documentRefusal, keyErrors } from './common-errors.ts'
+import { anyCallErrors, apiKeyErrors, badPathError, documentRefusal } from './common-errors.ts'
 import { EXAMPLE_ORDER } from './example-values.ts'
 
 export const statusDocumentation: CallDocumentation = {
@@ -34,7 +34,7 @@ export const statusDocumentation: CallDocumentation = {
     },
   ],
   errors: [
-    ...keyErrors('read'),
+    ...apiKeyErrors('read'),
     documentRefusal(unknownOrder(), {
       cause: '없는 주문번호이거나, 자동주문번호이거나, 다른 회원의 주문이거나, 마지막으로 바뀐 지 1년이 지났어요.',
       cure: '주문할 때 받은 `wId`인지 확인해 주세요. 자동주문은 [API v2의 status](/docs/api-v2#status)로 조회해 주세요.',

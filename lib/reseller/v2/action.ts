@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
 import type { Snapshot } from '#lib/core/snapshot.ts'
 import type { KeyOrders } from '../key-orders.ts'
-import { parameterText, tryAgainLater, v2ErrorText, v2Refusal } from './errors.ts'
+import { incorrectParameterText, tryAgainLater, v2ErrorText, v2Refusal } from './errors.ts'
 import type { Fields } from './rules.ts'
 
 /** Input of an action besides its parameters. */
@@ -35,7 +35,7 @@ export type V2Action = {
 /** Error text for the first parameter that is missing or invalid. */
 function issueText(issue: z.core.$ZodIssue | undefined): string {
   const customText = issue?.code === 'custom' ? issue.params?.text : undefined
-  return typeof customText === 'string' ? customText : parameterText(String(issue?.path[0] ?? 'request'))
+  return typeof customText === 'string' ? customText : incorrectParameterText(String(issue?.path[0] ?? 'request'))
 }
 
 /** Declares an action. Its schemas determine the types of the parameters and the result of `run`. */

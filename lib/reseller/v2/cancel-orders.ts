@@ -1,5 +1,5 @@
 import { AppError } from '#lib/core/errors.ts'
-import { refusalText } from '#lib/requests/errors.ts'
+import { requestRefusalText } from '#lib/requests/errors.ts'
 import type { V2ActionContext } from './action.ts'
 import { incorrectOrder, orderNotCancellable, tryAgainLater } from './errors.ts'
 
@@ -8,7 +8,7 @@ import { incorrectOrder, orderNotCancellable, tryAgainLater } from './errors.ts'
  * later the order can be cancelled, or its cancellation requested.
  */
 const isBeingSent = (error: unknown): boolean =>
-  error instanceof AppError && error.message === refusalText('CANCEL', 'SENDING')
+  error instanceof AppError && error.message === requestRefusalText('CANCEL', 'SENDING')
 
 const isRefusal = (error: unknown, code: AppError['code']): boolean => error instanceof AppError && error.code === code
 

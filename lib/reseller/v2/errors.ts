@@ -32,7 +32,7 @@ const parameterNames: Readonly<Record<string, string>> = {
 }
 
 /** Text for a missing or invalid parameter. `path`: the parameter's name in API v2 or in the shop's own calls. */
-export function parameterText(path: string): string {
+export function incorrectParameterText(path: string): string {
   const name = parameterNames[path] ?? path
   return parameterTexts[name] ?? `Incorrect ${name}`
 }
@@ -66,8 +66,8 @@ const FAULT_TEXT = 'Internal error'
 export const v2Refusal = (text: string): AppError => new AppError('BAD_INPUT', text, { details: { error: text } })
 
 export const incorrectAction = () => v2Refusal('Incorrect action')
-export const incorrectOrder = () => v2Refusal(parameterText('order'))
-export const incorrectRefill = () => v2Refusal(parameterText('refill'))
+export const incorrectOrder = () => v2Refusal(incorrectParameterText('order'))
+export const incorrectRefill = () => v2Refusal(incorrectParameterText('refill'))
 export const orderNotCancellable = () => v2Refusal('Order cannot be cancelled')
 export const refillNotAvailable = () => v2Refusal('Refill is not available')
 export const speedUpNotAvailable = () => v2Refusal('Speed up is not available')
@@ -85,7 +85,7 @@ export const statusInV2 = (status: number): number => (status === 429 || status 
 export function v2ErrorText({ code, message, issues, details }: AppError): string {
   if (typeof details?.error === 'string') return details.error
   const path = code === 'BAD_INPUT' ? issues?.[0]?.path : undefined
-  return path ? parameterText(path) : (sentenceTexts[message] ?? codeTexts[code] ?? FAULT_TEXT)
+  return path ? incorrectParameterText(path) : (sentenceTexts[message] ?? codeTexts[code] ?? FAULT_TEXT)
 }
 
 /**
@@ -93,7 +93,7 @@ export function v2ErrorText({ code, message, issues, details }: AppError): strin
  * message. Refusals that aren't listed get 'Incorrect service ID'.
  */
 const placingTexts: Readonly<Record<string, string>> = {
-  [autoOrdersNotSupported().message]: parameterText('runs'),
+  [autoOrdersNotSupported().message]: incorrectParameterText('runs'),
   [dailyCapReached().message]: 'Daily limit of this API key is reached',
   [idempotencyKeyReused().message]: 'Idempotency-Key was used with another request',
 }
@@ -101,5 +101,5 @@ const placingTexts: Readonly<Record<string, string>> = {
 /** Converts a refusal of `placeOrder` to a refusal with the text for clients of API v2. */
 export function toPlacingRefusal(error: AppError): AppError {
   const isAboutService = error.code === 'NOT_FOUND' || error.code === 'CONFLICT'
-  return isAboutService ? v2Refusal(placingTexts[error.message] ?? parameterText('service')) : error
+  return isAboutService ? v2Refusal(placingTexts[error.message] ?? incorrectParameterText('service')) : error
 }

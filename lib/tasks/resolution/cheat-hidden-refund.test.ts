@@ -25,7 +25,7 @@ import type { FakeFault } from '#lib/providers/testing/fake-provider-orders.ts'
 import {
   makeDeliveredService,
   makeProvider,
-  readDelivery,
+  readDeliveryOutcome,
   sendWaitingOrders,
 } from '#lib/providers/testing/providers.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -80,7 +80,7 @@ async function makeUnknownOrder(won: number): Promise<Order> {
   const orderId = await makeOrder({ memberId: member.memberId, serviceId, link: newLink(), amount: 1_000 })
   await sendWaitingOrders()
   nextFault = undefined
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
   return { ...member, orderId }
 }
 
@@ -108,7 +108,7 @@ async function resolveBy({ headers }: SignedIn, orderId: number, body: object) {
 async function poll(orderId: number) {
   await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
   await pollOrders(db())
-  return readDelivery(orderId)
+  return readDeliveryOutcome(orderId)
 }
 
 const payOutBy = ({ headers }: SignedIn, refundId: number, body: object) =>
@@ -166,7 +166,7 @@ describe('he says that the provider has an order, with the number of a cancelled
     const confirmBy = ({ headers }: SignedIn) => send(confirmApprovalCall, { path, headers, body: { reason: '' } })
     expect((await confirmBy(cheat)).status).toBe(403)
     expect((await confirmBy(colleague)).status).toBe(200)
-    expect(await readDelivery(order.orderId)).toMatchObject({ status: PARTIAL, remains: 900 })
+    expect(await readDeliveryOutcome(order.orderId)).toMatchObject({ status: PARTIAL, remains: 900 })
     expect(await balanceOf(db(), order.memberId)).toBe(180_000_000n)
     expect(await poll(order.orderId)).toMatchObject({ status: PARTIAL, tasks: [] })
   })
@@ -210,7 +210,7 @@ describe('he says that the provider has an order, with the number of a cancelled
       await endDay()
       expect(await poll(orders[1]?.orderId ?? 0)).toMatchObject({ status: PENDING, tasks: ['DELIVERY_BY_HAND'] })
       expect((await resolveBy(cheat, orders[1]?.orderId ?? 0, { action: 'apply' })).status).toBe(200)
-      expect(await readDelivery(orders[1]?.orderId ?? 0)).toMatchObject({ status: CANCELED, tasks: [] })
+      expect(await readDeliveryOutcome(orders[1]?.orderId ?? 0)).toMatchObject({ status: CANCELED, tasks: [] })
     } finally {
       await saveSettings({ DAILY_LIMIT: 5_000_000 })
     }

@@ -12,7 +12,7 @@ import type { FakeFault } from '#lib/providers/testing/fake-provider-orders.ts'
 import {
   makeDeliveredService,
   makeProvider,
-  readDelivery,
+  readDeliveryOutcome,
   sendWaitingOrders,
 } from '#lib/providers/testing/providers.ts'
 import { dropTasks, fileTask } from '../file-task.ts'
@@ -62,7 +62,7 @@ async function pollWithStatus({ orderId, link }: SentOrder, answer: Record<strin
   statusByLink.set(link, answer)
   await db().rows("UPDATE provider_attempts SET next_poll_at = 'epoch' WHERE order_id = $1", [orderId])
   await pollOrders(db())
-  return readDelivery(orderId)
+  return readDeliveryOutcome(orderId)
 }
 
 const openTaskId = async () => (await oneRow<{ id: number }>(db(), 'SELECT id FROM tasks WHERE resolved_at IS NULL')).id
@@ -85,9 +85,9 @@ test('"not sent" is the only thing that sends an order of unknown outcome again'
   const { orderId, link } = await makeSentOrder('silentUntaken')
   expect(await sendWaitingOrders()).toBe(0)
   await resolveOpenTask({ action: 'not-sent' })
-  expect(await readDelivery(orderId)).toMatchObject({ sent: false, tasks: [], outcomes: ['UNSENT'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ sent: false, tasks: [], outcomes: ['UNSENT'] })
   expect(await sendWaitingOrders()).toBe(1)
-  expect(await readDelivery(orderId)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: 0, outcomes: ['UNSENT', 'SENT'] })
   expect(ordersAccepted(link)).toHaveLength(1)
 })
 
@@ -147,10 +147,10 @@ test('what was refused without a clear reason is tried again, or cancelled with 
   const tried = await makeSentOrder('riddle')
   await resolveOpenTask({ action: 'retry' })
   await sendWaitingOrders()
-  expect(await readDelivery(tried.orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'] })
+  expect(await readDeliveryOutcome(tried.orderId)).toMatchObject({ outcomes: ['UNSENT', 'SENT'] })
   const canceled = await makeSentOrder('riddle')
   await resolveOpenTask({ action: 'cancel', reason: '공급사 거절' })
-  expect(await readDelivery(canceled.orderId)).toMatchObject({ status: 5, tasks: [] })
+  expect(await readDeliveryOutcome(canceled.orderId)).toMatchObject({ status: 5, tasks: [] })
 })
 
 test('a late change counts when staff let it, once, with exactly the refund it promised', async () => {
@@ -163,7 +163,7 @@ test('a late change counts when staff let it, once, with exactly the refund it p
   await resolveOpenTask({ action: 'apply', reason: '공급사 확인' })
   expect(await row()).toMatchObject({ action: 'apply', note: '공급사 확인', refund: null, actions: [] })
   await expect(resolveOpenTask({ action: 'apply' }, taskId)).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await readDelivery(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
+  expect(await readDeliveryOutcome(order.orderId)).toMatchObject({ status: 3, remains: 10, tasks: [] })
   const { refunded } = await oneRow<{ refunded: bigint }>(db(), 'SELECT refunded FROM orders WHERE id = $1', [
     order.orderId,
   ])
@@ -183,17 +183,17 @@ test('a late change waits while the provider refills the order: nothing is given
   await expect(resolveOpenTask({ action: 'apply' })).rejects.toMatchObject({
     message: '공급사가 리필하고 있는 주문이에요. 리필이 끝난 뒤에 포인트를 돌려주세요.',
   })
-  expect(await readDelivery(orderId)).toMatchObject({ status: 2, tasks: ['DELIVERY_LATE'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: 2, tasks: ['DELIVERY_LATE'] })
   await db().rows("UPDATE order_requests SET state = 'DONE', closed_at = now() WHERE order_id = $1", [orderId])
   await resolveOpenTask({ action: 'apply' })
-  expect(await readDelivery(orderId)).toMatchObject({ status: 3, remains: 10 })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ status: 3, remains: 10 })
 })
 
 test('a provider without funds is asked again at once when staff say so, and every answer is in the audit trail', async () => {
   const { orderId } = await makeSentOrder('funds')
   await resolveOpenTask({ action: 'retry' })
   await sendWaitingOrders()
-  expect(await readDelivery(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
+  expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['NO_FUNDS', 'SENT'] })
   const trail = await db().rows('SELECT DISTINCT action FROM audit_entries WHERE actor_id = $1 ORDER BY 1', [staffId])
   expect(trail).toEqual([{ action: 'order.transition' }, { action: 'task.resolve' }])
 })

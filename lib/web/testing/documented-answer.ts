@@ -1,7 +1,7 @@
 import type { Call } from '#lib/core/call.ts'
 import type { ErrorDocumentation } from '#lib/reseller/documentation/call-documentation.ts'
 import { callDocumentation } from '#lib/reseller/documentation/queries.ts'
-import { parameterText } from '#lib/reseller/v2/errors.ts'
+import { incorrectParameterText } from '#lib/reseller/v2/errors.ts'
 
 /** Pattern for a documented text, in which N stands for any number. */
 const patternOf = (message: string): RegExp =>
@@ -12,7 +12,7 @@ const patternOf = (message: string): RegExp =>
  * documentation has one such message, as an example for all details.
  */
 const detailText = /^Incorrect (?!quantity|runs|interval|request|action)[a-z_]+$/
-const documentedText = (error: string): string => (detailText.test(error) ? parameterText('comments') : error)
+const documentedText = (error: string): string => (detailText.test(error) ? incorrectParameterText('comments') : error)
 
 type Refusal = { message?: string; code?: string; error?: string }
 

@@ -1,7 +1,7 @@
 import { MAX_API_KEYS, MAX_KEY_ADDRESSES, MAX_OVERLAP_HOURS } from '#lib/api-keys/rules.ts'
 import { blocksOfMarkdown } from '../blocks-of-markdown.ts'
 import { errorTableBlock, headingBlock } from '../call-blocks.ts'
-import { keyErrors } from '../common-errors.ts'
+import { apiKeyErrors } from '../common-errors.ts'
 import type { DocumentationPage } from '../page.ts'
 
 export const authenticationPage: DocumentationPage = {
@@ -46,7 +46,7 @@ export const authenticationPage: DocumentationPage = {
 - 새어 나간 것 같다면 바로 멈추고 새 키로 바꿔 주세요.`),
     headingBlock(2, 'errors', '인증 오류'),
     errorTableBlock('인증 오류', [
-      ...new Map([...keyErrors('read'), ...keyErrors('order')].map((each) => [each.message, each])).values(),
+      ...new Map([...apiKeyErrors('read'), ...apiKeyErrors('order')].map((each) => [each.message, each])).values(),
     ]),
   ],
 }

@@ -56,7 +56,7 @@ async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number)
  * isn't stored.
  * @throws TOO_MANY_REQUESTS; the errors of readPicture and lockQuestioner
  */
-export async function storePicture(
+export async function storeQuestionPicture(
   db: Database,
   uploader: Uploader,
   { data, name }: PictureInput,

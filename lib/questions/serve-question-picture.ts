@@ -1,15 +1,15 @@
 import { Reply } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
-import type { pictureForMember } from './queries/pictures.ts'
+import type { questionPictureForMember } from './queries/pictures.ts'
 
-type ReadPicture = typeof pictureForMember
+type ReadPicture = typeof questionPictureForMember
 
 /**
  * Sends a picture with headers that keep the browser from running anything in it. The browser must ask again each time
  * it shows the picture, so that the permission of its user is checked. The response contains the bytes only if the
  * browser doesn't have them yet.
  */
-export async function servePicture(
+export async function serveQuestionPicture(
   read: ReadPicture,
   db: Db,
   request: { id: number; memberId: number },
