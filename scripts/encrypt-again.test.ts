@@ -11,7 +11,7 @@ import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { proveBooks } from '#lib/books/prove-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
-import { bankAccountHash } from '#lib/charges/hash-accounts.ts'
+import { accountNumberHash } from '#lib/charges/hash-accounts.ts'
 import { makeCashRefundInput, makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { decryptWithSecretIndex, deriveKeys } from '#lib/core/crypto.ts'
@@ -222,7 +222,7 @@ test('whatever is stored encrypted is encrypted again, whole, while the shop run
     'SELECT account_hash FROM refund_requests WHERE member_id = $1',
     [refunded.id],
   )
-  expect(accountHash).toEqual(bankAccountHash(makeCashRefundInput().account))
+  expect(accountHash).toEqual(accountNumberHash(makeCashRefundInput().account))
 })
 
 test('a row that the shop changes while its column is read is encrypted again, too', async () => {
@@ -262,7 +262,7 @@ test('an account number that no secret decrypts is counted as lost, and the rota
     'SELECT account_hash FROM refund_requests WHERE member_id = $1',
     [whole.id],
   )
-  expect(accountHash).toEqual(bankAccountHash(makeCashRefundInput().account))
+  expect(accountHash).toEqual(accountNumberHash(makeCashRefundInput().account))
   await db().rows("UPDATE refund_requests SET account = '' WHERE id = $1", [lostId])
 })
 

@@ -1,5 +1,5 @@
 import { API_KEY_PURPOSE } from '#lib/api-keys/issue-api-key.ts'
-import { storeAccountHash } from '#lib/charges/hash-accounts.ts'
+import { storeAccountNumberHash } from '#lib/charges/hash-accounts.ts'
 import { CASH_REFUND_ACCOUNT_PURPOSE, decryptCashRefundAccount } from '#lib/charges/refund-account.ts'
 import { CONNECTION_KEY_PURPOSE } from '#lib/connections/connection-key.ts'
 import { decryptWithSecretIndex, encrypt } from '#lib/core/crypto.ts'
@@ -144,7 +144,7 @@ async function hashAccountsAgain(db: Database): Promise<void> {
     )
     for (const { id, account } of rows) {
       const number = decryptCashRefundAccount(account)
-      if (number !== undefined) await storeAccountHash(db, id, number)
+      if (number !== undefined) await storeAccountNumberHash(db, id, number)
     }
     const last = rows.at(-1)
     if (!last) return

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { type Device, detectDevice } from '#lib/catalog/rules.ts'
+import { type Device, detectDeviceKind } from '#lib/catalog/rules.ts'
 import { cacheGeneration } from '#lib/core/cache.ts'
 
 /**
@@ -58,7 +58,7 @@ const isFresh = (page: StoredPage): boolean => isUpToDate(page) && performance.n
 function pageKey({ method, url = '/', headers }: IncomingMessage): `${Device} ${string}` | null {
   const isPlain = Object.keys(headers).every((name) => !/^(cookie$|rsc$|next-)/.test(name))
   const agent = headers['user-agent']
-  return method === 'GET' && storedPaths.has(url) && isPlain && agent ? `${detectDevice(agent)} ${url}` : null
+  return method === 'GET' && storedPaths.has(url) && isPlain && agent ? `${detectDeviceKind(agent)} ${url}` : null
 }
 
 /**

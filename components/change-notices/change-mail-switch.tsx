@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { changeTexts } from '#lib/change-notices/labels.ts'
+import { changeNoticeTexts } from '#lib/change-notices/labels.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -26,8 +26,8 @@ export function ChangeMailSwitch({ initial, canMail }: ChangeMailSwitchProps) {
     const answer = await call('PUT', '/service/change-notices', { on: next })
     if (!answer) return
     if (!answer.ok) setIsOn(!next)
-    const done = next ? changeTexts.followed : changeTexts.unfollowed
-    toast(answer.ok ? done : answer.message || changeTexts.failed, {
+    const done = next ? changeNoticeTexts.followed : changeNoticeTexts.unfollowed
+    toast(answer.ok ? done : answer.message || changeNoticeTexts.failed, {
       tone: answer.ok ? 'good' : 'bad',
     })
   }
@@ -35,8 +35,8 @@ export function ChangeMailSwitch({ initial, canMail }: ChangeMailSwitchProps) {
   return (
     <Card>
       <Switch
-        label={changeTexts.follow}
-        hint={changeTexts.followHint}
+        label={changeNoticeTexts.follow}
+        hint={changeNoticeTexts.followHint}
         checked={isOn}
         disabled={busy}
         onChange={(event) => void change(event.target.checked)}

@@ -1,4 +1,4 @@
-import { type ChangeFilter, changeFilters } from '#lib/change-notices/labels.ts'
+import { type ChangeFilter, changeNoticeFilters } from '#lib/change-notices/labels.ts'
 import type { ChangeCursor } from '#lib/change-notices/queries.ts'
 
 /** Filters and page of the list of service changes, as contained in the URL. */
@@ -13,7 +13,7 @@ export type ChangesQuery = {
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>
 
 const isFilter = (value: unknown): value is ChangeFilter =>
-  typeof value === 'string' && Object.hasOwn(changeFilters, value)
+  typeof value === 'string' && Object.hasOwn(changeNoticeFilters, value)
 
 function cursorOf(value: unknown): ChangeCursor | undefined {
   const [, day, id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,9})$/.exec(String(value ?? '')) ?? []

@@ -1,4 +1,4 @@
-import { FIRST_TERMS_SINCE, formatLegalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
+import { BUILT_IN_TERMS_DAY, formatLegalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
 import { privacyPolicyArticles } from './privacy-policy.ts'
 import { dutyTermsArticles } from './service-terms-duties.ts'
 import { generalTermsArticles } from './service-terms-general.ts'
@@ -24,10 +24,10 @@ export const termsNames: Readonly<Record<TermsKind, string>> = { service: '이�
 export const builtInTermsVersions: readonly TermsVersion[] = [
   {
     kind: 'service',
-    since: FIRST_TERMS_SINCE,
+    since: BUILT_IN_TERMS_DAY,
     body: formatLegalText([...generalTermsArticles, ...paymentTermsArticles, ...dutyTermsArticles]),
   },
-  { kind: 'privacy', since: FIRST_TERMS_SINCE, body: formatLegalText(privacyPolicyArticles) },
+  { kind: 'privacy', since: BUILT_IN_TERMS_DAY, body: formatLegalText(privacyPolicyArticles) },
 ]
 
 /** Formats a date, as in '2021년 6월 20일'. */

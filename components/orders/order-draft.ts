@@ -1,5 +1,5 @@
 import type { OrderDetailName } from '#lib/catalog/detail-fields.ts'
-import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
+import { withoutInvisibleCharactersInLink } from '#lib/catalog/rules.ts'
 import type { Issue } from '#lib/core/errors.ts'
 import { firstIssue, issuesByField, type Rule } from '#lib/core/form-errors.ts'
 import { formatCount, type Points, pointsToNumber } from '#lib/money/points.ts'
@@ -60,7 +60,7 @@ export function toOrderInput(draft: OrderDraft): PlaceOrderInput {
   const { serviceId, link, amount: typedQuantity, auto, runs, interval } = draft
   return {
     serviceId,
-    link: withoutInvisibleInLink(link).trim(),
+    link: withoutInvisibleCharactersInLink(link).trim(),
     amount: parseTypedNumber(typedQuantity),
     runs: auto ? parseTypedNumber(runs) : 0,
     interval: auto ? parseTypedNumber(interval) : 0,

@@ -1,4 +1,4 @@
-import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
+import { withoutInvisibleCharactersInLink } from '#lib/catalog/rules.ts'
 import { linkUrl } from '#lib/orders/link-url.ts'
 
 /**
@@ -13,7 +13,7 @@ export function OrderLink({ link, platformId }: { readonly link: string; readonl
       rel="noopener noreferrer nofollow"
       className="text-main-text no-underline hover:underline"
     >
-      {withoutInvisibleInLink(link)}
+      {withoutInvisibleCharactersInLink(link)}
     </a>
   )
 }

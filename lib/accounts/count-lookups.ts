@@ -26,10 +26,10 @@ function storeLookupTimes(all: LookupTimes, key: string, times: number[]): void 
  * @throws TOO_MANY_REQUESTS
  */
 export function countAccountLookup(kind: string, address: string, now = Date.now()): void {
-  const addressKey = limitKeyOfIpAddress(address)
-  if (addressKey === null) return
+  const ipAddressKey = limitKeyOfIpAddress(address)
+  if (ipAddressKey === null) return
   const timesByKey = singleton('account-lookups', (): LookupTimes => new Map())
-  const key = `${kind}:${addressKey}`
+  const key = `${kind}:${ipAddressKey}`
   const recent = (timesByKey.get(key) ?? []).filter((at) => at > now - accountLookupLimits.windowMs)
   const maxLookups = accountLookupLimits.count * env().RATE_LIMIT_FACTOR
   const first = recent[0] ?? now

@@ -4,7 +4,7 @@ import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { requestCashRefundCall } from '#lib/charges/calls.ts'
 import { makeCashRefundInput, makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import type { Call } from '#lib/core/call.ts'
-import { clock, later, minutes } from '#lib/core/clock.ts'
+import { clock, minutesInMs, timeAfter } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { TEST_PASSWORD } from '#lib/members/testing/members.ts'
@@ -91,7 +91,7 @@ test('a proof is good for five minutes, in its own session, for its own member',
   for (const { headers: foreign } of [elsewhere, other])
     expect(await issue({ ...headers, ...foreign })).toMatchObject(reauthRequired)
   expect((await issue(headers)).status).toBe(200)
-  const at = later(new Date(), minutes(5.1))
+  const at = timeAfter(new Date(), minutesInMs(5.1))
   vi.spyOn(clock, 'now').mockReturnValue(at)
   expect(await issue(headers)).toMatchObject(reauthRequired)
 })

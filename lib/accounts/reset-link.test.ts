@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clock, later, minutes } from '#lib/core/clock.ts'
+import { clock, minutesInMs, timeAfter } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
@@ -30,7 +30,7 @@ const countMessagesTo = async (email: string) =>
 const tooManyError = { code: 'TOO_MANY_REQUESTS' }
 
 const setClockAheadMinutes = (count: number) => {
-  const at = later(new Date(), minutes(count))
+  const at = timeAfter(new Date(), minutesInMs(count))
   vi.spyOn(clock, 'now').mockReturnValue(at)
 }
 

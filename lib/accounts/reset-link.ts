@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { clock, later } from '#lib/core/clock.ts'
+import { clock, timeAfter } from '#lib/core/clock.ts'
 import { deriveKey, possibleFingerprints } from '#lib/core/crypto.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
@@ -31,7 +31,7 @@ export async function createResetLink(db: Db, { memberId, passwordHash }: ResetL
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(memberId))
     .setJti(String(id))
-    .setExpirationTime(later(clock.now(), RESET_LINK_LIFE_MS))
+    .setExpirationTime(timeAfter(clock.now(), RESET_LINK_LIFE_MS))
     .sign(deriveKey(LINK_PURPOSE))
   return `${env().PUBLIC_URL}/reset-password?token=${token}`
 }

@@ -1,5 +1,5 @@
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
-import { clock, hours, later } from '#lib/core/clock.ts'
+import { clock, hoursInMs, timeAfter } from '#lib/core/clock.ts'
 import { possibleFingerprints } from '#lib/core/crypto.ts'
 import type { SentAs } from '#lib/messages/labels.ts'
 import type { SendConfirmation } from '#lib/messages/rules.ts'
@@ -63,8 +63,8 @@ export async function findSentMessage(
   for (let page = 0; page < MAX_PAGES; page++) {
     const query = new URLSearchParams({
       to: message.to,
-      startDate: later(now, -hours(SEARCHED_HOURS)).toISOString(),
-      endDate: later(now, hours(1)).toISOString(),
+      startDate: timeAfter(now, -hoursInMs(SEARCHED_HOURS)).toISOString(),
+      endDate: timeAfter(now, hoursInMs(1)).toISOString(),
       limit: String(PAGE_SIZE),
       ...(startKey && { startKey }),
     })

@@ -1,5 +1,5 @@
-import { addressKey } from '#lib/core/address-key.ts'
 import type { Caller } from '#lib/core/call.ts'
+import { ipAddressKey } from '#lib/core/ip-address-key.ts'
 import { isPublicSandboxKey } from './queries/public-sandbox-key.ts'
 import { keyScopes } from './rules.ts'
 
@@ -12,7 +12,7 @@ export const NO_MEMBER_ID = 0
  */
 export function callerOfPublicKey(key: string, address: string): Caller | null {
   if (!isPublicSandboxKey(key)) return null
-  const countedAs = `sandbox:address:${addressKey(address)}`
+  const countedAs = `sandbox:address:${ipAddressKey(address)}`
   const apiKey = { id: 0, scopes: keyScopes, addresses: [], test: true, countedAs }
   return { memberId: NO_MEMBER_ID, loginId: '', role: 'MEMBER', via: 'api-key', sessionId: null, apiKey }
 }

@@ -7,7 +7,7 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { reasonMissing, unknownCharge } from '#lib/charges/errors.ts'
 import { assessPayer, excludedRefunders, refuseRefunderAsSecond } from '#lib/charges/payer.ts'
-import { type Refunders, refundersAfterEntry, refundersSinceCredit } from '#lib/charges/queries/pay-out.ts'
+import { type RefundersUpToEntry, refundersAfterEntry, refundersSinceCredit } from '#lib/charges/queries/pay-out.ts'
 import { readCancellablePoints } from '#lib/charges/queries/refundable-points.ts'
 import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
 import { notConnected } from '#lib/connections/errors.ts'
@@ -130,7 +130,7 @@ async function refuseRefunder(
  * Returns all refunders: those read before the balance was locked, and those of refunds made since. Call it with the
  * balance locked, so that no further refund can follow.
  */
-async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: Refunders): Promise<number[]> {
+async function allRefunders(tx: Db, memberId: number, { ids, lastEntry }: RefundersUpToEntry): Promise<number[]> {
   return [...new Set([...ids, ...(await refundersAfterEntry(tx, memberId, lastEntry))])]
 }
 
@@ -171,7 +171,7 @@ async function cancelLocked(
     `INSERT INTO card_cancellations (payment_id, key, amount, cancellable, asked_by) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
     [id, randomCharacters(32), amount, point - cancelled, actor.memberId],
   )
-  await takeBackCardCharge(tx, actor, { chargeId, target: cancelled + amount, reason })
+  await takeBackCardCharge(tx, actor, { chargeId, totalPoints: cancelled + amount, reason })
   await tx.rows('UPDATE card_payments SET next_ask_at = least(next_ask_at, now()) WHERE id = $1', [id])
   const after = { point: pointsToNumber(amount), ...(alone && { alone }), ...confirmationForAudit(confirmation) }
   await recordAudit(tx, actor, { action: 'charge.cancel-payment', ...subjectOf(chargeId), after, reason })

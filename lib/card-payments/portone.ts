@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import type { RequestHead } from '#lib/core/call.ts'
-import { clock, minutes } from '#lib/core/clock.ts'
+import { clock, minutesInMs } from '#lib/core/clock.ts'
 import { isSameBytes, randomCharacters } from '#lib/core/crypto.ts'
 import { callOutsideService, parseJson, refusalText } from '#lib/deposits/sources/call-outside-service.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
@@ -15,7 +15,7 @@ import type { ReportedPayment } from './rules.ts'
 export type PortoneConnection = DecryptedConnection<'portone'>
 
 const SERVICE = '포트원'
-const MAX_SKEW_MS = minutes(5)
+const MAX_SKEW_MS = minutesInMs(5)
 /**
  * Timeout of the request for a cancellation; shorter than PortOne recommends. If there is no response by then, the
  * cancellation is requested again with the same key.

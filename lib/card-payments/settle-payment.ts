@@ -185,7 +185,11 @@ async function settleCancelled(
     await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
   const step = await settleCancellation(tx, payment, reported, sent)
   const target = smallerOf(cancelled + (step?.pending.amount ?? 0n), payment.point)
-  await takeBackCardCharge(tx, worker, { chargeId: payment.chargeId, target, reason: cancelledPaymentReason })
+  await takeBackCardCharge(tx, worker, {
+    chargeId: payment.chargeId,
+    totalPoints: target,
+    reason: cancelledPaymentReason,
+  })
   return step
 }
 

@@ -17,7 +17,7 @@ import {
 } from './price-change-schema.ts'
 import { servicesForStaff } from './queries/list-for-staff.ts'
 import { priceBatches, priceHistoryOf } from './queries/price-changes.ts'
-import { catalog, serviceSnapshot } from './queries.ts'
+import { catalog, publicServiceListSnapshot } from './queries.ts'
 import { restoreService } from './restore-service.ts'
 import { adminServicePage, adminServiceQuery, categoryList, platformList, serviceList } from './schema.ts'
 import { categoryStaffList, platformStaffList, serviceStaffList } from './staff-lists.ts'
@@ -45,7 +45,7 @@ export const servicesCall = call({
   path: '/service/services',
   access: 'public',
   answer: serviceList,
-  run: async (context) => replyWithSnapshot(await serviceSnapshot(context.db), context),
+  run: async (context) => replyWithSnapshot(await publicServiceListSnapshot(context.db), context),
 })
 
 export const {

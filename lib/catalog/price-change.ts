@@ -69,8 +69,8 @@ export function computeNewPrice(change: PriceChange, service: PriceAndCost): Uni
 
 /**
  * What a price change does to a selected service. `group`: whether the price changes and, if not, why. `to`: the new
- * price; null unless the group is CHANGED. `marks`: warnings about the new price; for LEFT_OUT they say why the service
- * is left out.
+ * price; null if the price doesn't change or the service is left out. `marks`: warnings about the new price; for
+ * LEFT_OUT they say why the service is left out.
  */
 export type Repricing = { group: RepricingGroup; to: UnitPrice | null; marks: NewPriceWarning[] }
 

@@ -4,7 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Snapshot, takeSnapshot } from '#lib/core/snapshot.ts'
 import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { detectDevice, displayName } from './rules.ts'
+import { detectDeviceKind, displayName } from './rules.ts'
 import type { ServiceRow } from './schema.ts'
 import type { ServiceTypeName } from './service-types.ts'
 
@@ -148,7 +148,7 @@ const toServiceRow = ({
 }
 
 /** Response of GET /service/services, serialized and compressed once per version of the catalogue. */
-export const serviceSnapshot = (db: Db): Promise<Snapshot> =>
+export const publicServiceListSnapshot = (db: Db): Promise<Snapshot> =>
   cacheResult('catalog', 'services', async () => takeSnapshot((await catalog(db)).services.map(toServiceRow)))
 
 type NamedService = { id: number; text: string; platformId: number }
@@ -175,7 +175,7 @@ export async function addServiceNames<Row extends { serviceId: number }>(
   const [site, { byId }] = await Promise.all([settings(db), catalog(db)])
   const unlisted = rows.map(({ serviceId }) => serviceId).filter((id) => !byId.has(id))
   const others = unlisted.length > 0 ? await namesOfServices(db, unlisted) : new Map<number, NamedService>()
-  const display = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: detectDevice(userAgent) }
+  const display = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: detectDeviceKind(userAgent) }
   return rows.map((row) => {
     const listed = byId.get(row.serviceId)
     const service = listed ?? others.get(row.serviceId)

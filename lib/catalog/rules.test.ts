@@ -4,7 +4,7 @@ import { linkUrl } from '#lib/orders/link-url.ts'
 import {
   categoriesForLink,
   cleanLink,
-  detectDevice,
+  detectDeviceKind,
   displayName,
   displayNameWithPrice,
   kindOfLink,
@@ -34,10 +34,10 @@ test('a name has its id before it only when the shop shows ids, a line ends with
 })
 
 test('phones and tablets are told from desks by their user agent', () => {
-  expect(detectDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe('mobile')
-  expect(detectDevice('Mozilla/5.0 (Linux; Android 15; SM-S921N) Chrome/140.0 Mobile')).toBe('mobile')
-  expect(detectDevice('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0')).toBe('desktop')
-  expect(detectDevice('')).toBe('desktop')
+  expect(detectDeviceKind('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148')).toBe('mobile')
+  expect(detectDeviceKind('Mozilla/5.0 (Linux; Android 15; SM-S921N) Chrome/140.0 Mobile')).toBe('mobile')
+  expect(detectDeviceKind('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0')).toBe('desktop')
+  expect(detectDeviceKind('')).toBe('desktop')
 })
 
 test.each([

@@ -8,7 +8,7 @@ const flagWithSpace = new RegExp(`\\s*(?:${flagEmoji.source})\\s*`, 'gu')
 export type Device = 'desktop' | 'mobile'
 
 /** Kind of device, guessed from the user agent. It decides how flags in names are shown. */
-export const detectDevice = (userAgent: string): Device =>
+export const detectDeviceKind = (userAgent: string): Device =>
   /Mobi|Android|iPhone|iPad|iPod/i.test(userAgent) ? 'mobile' : 'desktop'
 
 /**
@@ -49,7 +49,7 @@ type LinkShape = {
   post?: RegExp
   live?: RegExp
   /**
-   * If present, the kind of page is only known for links that match. Other links, such as short links, may lead to
+   * If present, only links that match it show the kind of their page. Other links, such as short links, may lead to
    * pages of any kind.
    */
   kindKnownFor?: RegExp
@@ -135,7 +135,7 @@ const trackingParameter = /^(utm_\w+|igsh|igshid|fbclid|gclid|si|feature|_r|_t|s
 // Zero-width joiners and tag characters within an emoji don't match.
 const INVISIBLE_CHARACTERS = /(?!\u200D\p{Extended_Pictographic}|[\u{E0020}-\u{E007F}])\p{Cf}/gu
 
-export const withoutInvisibleInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
+export const withoutInvisibleCharactersInLink = (text: string): string => text.replace(INVISIBLE_CHARACTERS, '')
 
 /**
  * Parses a text that is only a URL, with or without https://. Null for any other text, for a URL with a user name or
@@ -173,7 +173,7 @@ function cleanUrl(url: URL): string {
 export function cleanLink(text: string, platformId: number): string | null {
   const shape = linkShapes[platformId]
   if (!shape) return null
-  const link = withoutInvisibleInLink(text).trim()
+  const link = withoutInvisibleCharactersInLink(text).trim()
   const addresses = addressesIn(link)
   const url = addresses.find(({ hostname }) => shape.hosts.test(hostname))
   if (url) return platformId === WEBSITE_PLATFORM_ID ? url.href : cleanUrl(url)
@@ -194,7 +194,7 @@ export const shortenLink = (link: string, platformId: number): string | null =>
  * https://.
  */
 export function platformIdOfLink(link: string): number | null {
-  for (const { hostname } of addressesIn(withoutInvisibleInLink(link).trim())) {
+  for (const { hostname } of addressesIn(withoutInvisibleCharactersInLink(link).trim())) {
     const ids = Object.entries(linkShapes).flatMap(([id, { hosts }]) => (hosts.test(hostname) ? [Number(id)] : []))
     const platformId = ids.find((id) => id !== WEBSITE_PLATFORM_ID || /https?:\/\//i.test(link))
     if (platformId) return platformId

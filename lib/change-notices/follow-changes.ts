@@ -1,6 +1,6 @@
 import type { Database } from '#lib/core/db.ts'
 import { oneRow } from '#lib/core/db.ts'
-import { noEmailAddress } from './errors.ts'
+import { noEmailAddressForChangeMails } from './errors.ts'
 
 /**
  * Turns a member's e-mails about changed services on or off. Does nothing if they are already on or off as asked. The
@@ -19,7 +19,7 @@ export function followChanges(db: Database, memberId: number, on: boolean): Prom
       'SELECT email FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
       [memberId],
     )
-    if (!email) throw noEmailAddress()
+    if (!email) throw noEmailAddressForChangeMails()
     await tx.rows(
       `INSERT INTO change_followers (member_id, notified_until) VALUES ($1, (now() AT TIME ZONE 'Asia/Seoul')::date - 1)
        ON CONFLICT (member_id) DO NOTHING`,

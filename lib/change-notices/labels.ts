@@ -18,15 +18,15 @@ export const changeKindLabels: Record<ChangeKind, string> = {
 /**
  * Filters of the list of changed services, by their names in the URL, with the kinds of changes that each filter shows.
  */
-export const changeFilters = {
+export const changeNoticeFilters = {
   price: { label: '가격 변경', kinds: ['PRICE'] },
   new: { label: '새 상품', kinds: ['NEW', 'BACK'] },
   ended: { label: '판매 종료', kinds: ['ENDED'] },
 } as const satisfies Record<string, { label: string; kinds: readonly ChangeKind[] }>
 
-export type ChangeFilter = keyof typeof changeFilters
+export type ChangeFilter = keyof typeof changeNoticeFilters
 
-export const changeTexts = {
+export const changeNoticeTexts = {
   title: '서비스 변경 안내',
   hint: '가격이 바뀌거나 새로 나오거나 판매가 끝난 상품을 날짜별로 알려 드려요. 하루에 여러 번 바뀐 가격은 그날 마지막 가격으로 보여 드려요.',
   all: '전체',

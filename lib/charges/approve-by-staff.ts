@@ -8,7 +8,7 @@ import type { Points } from '#lib/money/points.ts'
 import { approveCharge } from './approve-charge.ts'
 import { chargeSettled, unknownCharge } from './errors.ts'
 import { chargeStatus } from './labels.ts'
-import { lockAmounts } from './lock-amounts.ts'
+import { lockPayAmounts } from './lock-pay-amounts.ts'
 import { approvableCharge } from './rules.ts'
 
 /** The charge to approve, and the sums above which a second person must approve. */
@@ -33,14 +33,14 @@ async function lockApprovableCharge(tx: Db, chargeId: number): Promise<LockedCha
 }
 
 /**
- * Locks the amount to be paid for the charge (`lockAmounts`), so that no deposit of this amount is matched with a
+ * Locks the amount to be paid for the charge (`lockPayAmounts`), so that no deposit of this amount is matched with a
  * charge during the approval.
  */
 async function lockAmount(tx: Db, chargeId: number): Promise<void> {
   const charges = await tx.rows<{ payAmount: Points }>('SELECT pay_amount FROM charges WHERE id = $1::bigint', [
     chargeId,
   ])
-  await lockAmounts(
+  await lockPayAmounts(
     tx,
     charges.map(({ payAmount }) => payAmount),
   )

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { bankAccountHash, hashCashRefundAccounts } from './hash-accounts.ts'
+import { accountNumberHash, hashCashRefundAccounts } from './hash-accounts.ts'
 import { requestCashRefund } from './request-cash-refund.ts'
 import { makeCashRefundInput, makeCashRefundRequest, makeCreditedCharge } from './testing/refunds.ts'
 
@@ -31,7 +31,7 @@ test('refund requests to the same account have the same hash, whatever the bank 
 })
 
 test('dashes and spaces in an account number don’t hide it', () =>
-  expect(bankAccountHash('110-220 33044')).toEqual(bankAccountHash('11022033044')))
+  expect(accountNumberHash('110-220 33044')).toEqual(accountNumberHash('11022033044')))
 
 test('the stored hash doesn’t tell the account number without the key', async () => {
   const plain = await oneRow<{ same: boolean }>(

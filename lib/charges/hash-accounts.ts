@@ -11,17 +11,17 @@ const REQUESTS_PER_BATCH = 500
  * although the stored numbers are encrypted. Dashes and spaces are ignored. The bank's name isn't hashed: it is free
  * text, so the same bank may be spelled in two ways.
  */
-export const bankAccountHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
+export const accountNumberHash = (account: string): Buffer => fingerprint(HASH_PURPOSE, plainNumber(account))
 
 /** All hashes under which an account number may be stored: more than one while AUTH_SECRET is being replaced. */
-export const possibleAccountHashes = (account: string): Buffer[] =>
+export const possibleAccountNumberHashes = (account: string): Buffer[] =>
   possibleFingerprints(HASH_PURPOSE, plainNumber(account))
 
 /** Stores the hash of a cash refund request's account number, unless the account has been erased since it was read. */
-export async function storeAccountHash(db: Db, id: number, account: string): Promise<void> {
+export async function storeAccountNumberHash(db: Db, id: number, account: string): Promise<void> {
   await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
     id,
-    bankAccountHash(account),
+    accountNumberHash(account),
   ])
 }
 
@@ -48,7 +48,7 @@ export async function hashCashRefundAccounts(db: Db): Promise<AccountHashingResu
     for (const { id, account } of rows) {
       const number = decryptCashRefundAccount(account)
       result[number === undefined ? 'lost' : 'hashed'] += 1
-      if (number !== undefined) await storeAccountHash(db, id, number)
+      if (number !== undefined) await storeAccountNumberHash(db, id, number)
     }
     const last = rows.at(-1)
     if (!last) return result

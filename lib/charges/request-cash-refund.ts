@@ -11,7 +11,7 @@ import {
   cashRefundTooMuch,
   nothingToRefundInCash,
 } from './errors.ts'
-import { bankAccountHash } from './hash-accounts.ts'
+import { accountNumberHash } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refundable-points.ts'
 import { CASH_REFUND_ACCOUNT_PURPOSE } from './refund-account.ts'
 import type { UnspentOfCharge } from './refund-lots.ts'
@@ -108,7 +108,7 @@ export async function requestCashRefund(db: Database, { memberId, input }: Refun
         input.name,
         input.bank,
         encrypt(CASH_REFUND_ACCOUNT_PURPOSE, input.account),
-        bankAccountHash(input.account),
+        accountNumberHash(input.account),
       ],
     )
     await recordChargesOfRefund(tx, id, choosePartsOfCharges(point, available.parts))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { withoutInvisible } from '#lib/core/invisible.ts'
+import { withoutInvisibleCharacters } from '#lib/core/invisible.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { chargeStatus, type FeeType, feeType, transferStates } from './labels.ts'
 import {
@@ -105,7 +105,7 @@ test('normalizing a normalized name changes nothing; it is composed and has no s
       const normal = normalName(name)
       expect(normal).not.toMatch(/[\s()[\]{}<>]/)
       expect(normal.normalize('NFKC')).toBe(normal)
-      expect(withoutInvisible(normal)).toBe(normal)
+      expect(withoutInvisibleCharacters(normal)).toBe(normal)
       expect(normalName(normal)).toBe(normal)
     }),
     { numRuns: 2_000, examples: [['Ａ\u0301'], ['＜\u0338'], ['İ'], ['ſ']] },

@@ -131,14 +131,14 @@ export function parseSearchedAmount(text: string): Points | null {
 export const CASH_REFUND_WINDOW_HOURS = 72
 
 /**
- * Number of days before a charge's credit. Staff who had a hand in a refund of one of the member's orders in these
- * days, or after the credit, may not pay the charge out (docs/contract.md#second-person).
+ * Number of days before the credit of a charge. Staff who had a hand in a refund of one of the member's orders within
+ * these days, or after the credit, may not pay the charge out (docs/contract.md#second-person).
  */
 export const REFUNDER_LOOKBACK_DAYS = 30
 
 /**
- * Number of points that a cash refund may pay out: `unspent`, rounded down to whole won, the smallest unit of a bank
- * transfer. Never negative.
+ * Number of points that a cash refund may pay out: `unspent`, rounded down to whole won, because a bank can't transfer
+ * less than one won; 0 if `unspent` is negative.
  */
 export const toRefundablePoints = (unspent: Points): Points => largerOf(unspent - (unspent % wholePoints(1)), 0n)
 

@@ -24,7 +24,7 @@ import {
 } from './errors.ts'
 import { cashRefundMails, refundStatus } from './labels.ts'
 import { assessPayer, refuseRefunderAsSecond } from './payer.ts'
-import { addGrants } from './queries/charge-grants.ts'
+import { addGrantsToCharges } from './queries/charge-grants.ts'
 import { type ChargeOfRefund, chargesOfRefunds, lastEntryIdOf, refundersAfterEntry } from './queries/pay-out.ts'
 import { readRefundablePoints } from './queries/refundable-points.ts'
 import { determinePayOutNeeds, isHolderNotDepositor, type PayOutNeeds, requestedCashRefund } from './rules.ts'
@@ -128,7 +128,7 @@ async function refuseSpentCharges(
   if (charges.reduce((sum, part) => sum + part.point, 0n) !== point) throw cashRefundNotCovered()
   if (charges.some((part) => (unspentOf.get(part.chargeId) ?? 0n) < part.point)) throw balanceSpent()
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
-  const payableParts = largestRefundableParts(await addGrants(tx, parts), await balanceOf(tx, memberId))
+  const payableParts = largestRefundableParts(await addGrantsToCharges(tx, parts), await balanceOf(tx, memberId))
   if (payableParts.some(({ part }, at) => part !== parts[at]?.unspent)) throw bonusSpent()
 }
 
@@ -141,7 +141,7 @@ async function takeBackForParts(
   { charges, reason }: { charges: readonly ChargeOfRefund[]; reason: string },
 ): Promise<void> {
   const parts = charges.map((part) => ({ chargeId: part.chargeId, unspent: part.point }))
-  for (const { chargeId, returned, unspent } of await addGrants(tx, parts))
+  for (const { chargeId, returned, unspent } of await addGrantsToCharges(tx, parts))
     await takeBackGrants(tx, actor, { chargeId, returned: returned + unspent, reason })
 }
 

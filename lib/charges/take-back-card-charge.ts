@@ -7,10 +7,10 @@ import { giveBackGrants } from '#lib/promotions/give-back-grants.ts'
 import { takeBackGrants } from '#lib/promotions/take-back-grants.ts'
 
 /**
- * `target`: total number of points of a card charge to take back. It covers the part of the payment that is already
- * cancelled, and the part that the shop is about to cancel. `reason` is stored in the ledger.
+ * How many points of a card charge to take back in all (`totalPoints`): for the part of the payment that is already
+ * cancelled, and for the part that the shop is about to cancel. `reason` is stored in the ledger.
  */
-export type CardTakeBack = { chargeId: number; target: Points; reason: string }
+export type CardTakeBack = { chargeId: number; totalPoints: Points; reason: string }
 
 /**
  * A locked card charge. `returned`: its points taken back so far. `reversed`: the part of these that was debited from
@@ -85,13 +85,13 @@ async function addDebt(tx: Db, { chargeId, reason }: CardTakeBack, memberId: num
 }
 
 async function takeBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
-  const { chargeId, target, reason } = wanted
-  const due = target - charge.returned
+  const { chargeId, totalPoints, reason } = wanted
+  const due = totalPoints - charge.returned
   const taken = smallerOf(due, charge.balance)
-  await storeReturned(tx, chargeId, target, charge.reversed + taken)
+  await storeReturned(tx, chargeId, totalPoints, charge.reversed + taken)
   if (taken > 0n) await writeReversalEntry(tx, actor, wanted, charge.memberId, -taken)
   if (taken < due) await addDebt(tx, wanted, charge.memberId, due - taken)
-  await takeBackGrants(tx, actor, { chargeId, returned: target, reason })
+  await takeBackGrants(tx, actor, { chargeId, returned: totalPoints, reason })
 }
 
 /**
@@ -99,22 +99,22 @@ async function takeBack(tx: Db, actor: Actor, wanted: CardTakeBack, charge: Lock
  * deleted.
  */
 async function returnExcess(tx: Db, actor: Actor, wanted: CardTakeBack, charge: LockedCharge): Promise<void> {
-  const { chargeId, target } = wanted
-  const excess = charge.returned - target
+  const { chargeId, totalPoints } = wanted
+  const excess = charge.returned - totalPoints
   if (charge.isDeleted) return
-  await storeReturned(tx, chargeId, target, charge.reversed - excess)
+  await storeReturned(tx, chargeId, totalPoints, charge.reversed - excess)
   await writeReversalEntry(tx, actor, wanted, charge.memberId, excess)
-  await giveBackGrants(tx, actor, { chargeId, returned: target })
+  await giveBackGrants(tx, actor, { chargeId, returned: totalPoints })
 }
 
 /**
- * Takes back points of a card charge until `target` points are taken in total. Points that the balance lacks become a
- * debt; bonuses and coupons are taken back in proportion (docs/contract.md#card-payments). If more than `target` points
- * were taken before, gives the difference back, unless the account was deleted. Safe to repeat. Call it with the
- * payment's row locked.
+ * Takes back points of a card charge until `totalPoints` are taken in all. Points that the balance lacks become a debt;
+ * bonuses and coupons are taken back in proportion (docs/contract.md#card-payments). If more than `totalPoints` were
+ * taken before, gives the difference back, unless the account was deleted. Safe to repeat. Call it with the payment's
+ * row locked.
  */
 export async function takeBackCardCharge(tx: Db, actor: Actor, wanted: CardTakeBack): Promise<void> {
   const charge = await lockCardCharge(tx, wanted.chargeId)
-  if (wanted.target > charge.returned) await takeBack(tx, actor, wanted, charge)
-  else if (wanted.target < charge.returned) await returnExcess(tx, actor, wanted, charge)
+  if (wanted.totalPoints > charge.returned) await takeBack(tx, actor, wanted, charge)
+  else if (wanted.totalPoints < charge.returned) await returnExcess(tx, actor, wanted, charge)
 }

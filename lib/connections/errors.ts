@@ -10,7 +10,7 @@ export const connectionNotAvailableYet = (kind: ConnectionKind): AppError =>
     `${connectionDeclarations[kind].label} 연결은 아직 준비 중이에요. ${notYetText(kind) ?? ''}`.trim(),
   )
 
-export const secretsUnreadable = (): AppError =>
+export const connectionSecretsUnreadable = (): AppError =>
   new AppError('CONFLICT', '저장된 키를 읽을 수 없어요. 키를 다시 등록해 주세요.')
 
 export const otherBaseUrlRefused = (): AppError => badField('baseUrl', '이 상점에서는 서비스의 주소를 바꿀 수 없어요.')

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { type AddressPolicy, outgoingAddressPolicy } from '#lib/core/outgoing.ts'
 import { decryptSecrets } from './connection-key.ts'
-import { notConnected, secretsUnreadable } from './errors.ts'
+import { connectionSecretsUnreadable, notConnected } from './errors.ts'
 import type { ConnectionFieldName, ConnectionKind } from './labels.ts'
 import { type ConnectionValues, ownBaseUrlOf } from './rules.ts'
 
@@ -19,7 +19,7 @@ export type DecryptedConnection<K extends ConnectionKind = ConnectionKind> = {
    * Address of the outside service without a trailing slash: the service's own or, where this is allowed, another one.
    */
   address: string
-  /** Equals `address` if that isn't the outside service's own address; otherwise null. */
+  /** The same as `address` if this isn't the outside service's own address; otherwise null. */
   otherAddress: string | null
   /** True if `address` is the outside service's own address and not that of a test environment. */
   isReal: boolean
@@ -51,7 +51,7 @@ export async function readConnection<K extends ConnectionKind>(
   ])
   if (!row) return null
   const secrets = decryptSecrets(row.secrets)
-  if (!secrets) throw secretsUnreadable()
+  if (!secrets) throw connectionSecretsUnreadable()
   const values: ConnectionValues = { ...row.settings, ...secrets }
   return {
     id: row.id,

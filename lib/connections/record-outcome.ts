@@ -1,7 +1,7 @@
 import type { Db } from '#lib/core/db.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import { decryptSecrets } from './connection-key.ts'
-import { secretsUnreadable } from './errors.ts'
+import { connectionSecretsUnreadable } from './errors.ts'
 import type { ConnectionKind } from './labels.ts'
 import type { DecryptedConnection } from './read-connection.ts'
 
@@ -53,5 +53,6 @@ export async function recordUnreadableSecrets(db: Db, kind: ConnectionKind): Pro
     'SELECT id, secrets AS sealed FROM connections WHERE kind = $1',
     [kind],
   )
-  if (row && !decryptSecrets(row.sealed)) await recordFailure(db, { ...row, kind }, secretsUnreadable().message)
+  if (row && !decryptSecrets(row.sealed))
+    await recordFailure(db, { ...row, kind }, connectionSecretsUnreadable().message)
 }

@@ -10,7 +10,7 @@ const tooSoonTexts: Readonly<Record<'service' | 'privacy', string>> = {
   privacy: '개인정보 처리방침은 시행 7일 전부터 알려야 해요. 오늘부터 7일 뒤 또는 그 이후로 정해 주세요.',
 }
 
-export const termsTooSoon = (kind: 'service' | 'privacy'): AppError =>
+export const termsDayTooSoon = (kind: 'service' | 'privacy'): AppError =>
   new AppError('BAD_INPUT', tooSoonTexts[kind], { issues: [{ path: 'since', message: tooSoonTexts[kind] }] })
 
 export const termsAlreadyInForce = (): AppError => new AppError('CONFLICT', '시행된 약관은 고치거나 지울 수 없어요.')

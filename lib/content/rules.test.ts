@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { issuesByField } from '#lib/core/form-errors.ts'
 import {
+  BUILT_IN_TERMS_ID,
   earliestTermsDay,
-  FIRST_TERMS_ID,
   findAgreeableTerms,
   findLegalIssue,
   formatLegalText,
@@ -191,7 +191,7 @@ describe('whoever signs up', () => {
   const inForce = (when: string) => termsInForce('service', written, at(when)).id
 
   test('agrees to the latest version that has taken effect, of this kind', () => {
-    expect(inForce('2026-10-31T23:59:59')).toBe(FIRST_TERMS_ID)
+    expect(inForce('2026-10-31T23:59:59')).toBe(BUILT_IN_TERMS_ID)
     expect(inForce('2026-11-01T00:00:00')).toBe(2)
     expect(inForce('2026-11-30T23:59:59')).toBe(2)
     expect(inForce('2026-12-01T00:00:00')).toBe(3)
@@ -214,7 +214,7 @@ describe('whoever signs up', () => {
     expect(agreeable(2, '2026-12-02T00:00:00')).toBeNull()
     expect(agreeable(3, '2026-11-30T23:59:59')).toBeNull()
     expect(agreeable(4, '2026-12-01T12:00:00')).toBeNull()
-    expect(agreeable(FIRST_TERMS_ID, '2026-10-01T00:00:00')).toBe(FIRST_TERMS_ID)
+    expect(agreeable(BUILT_IN_TERMS_ID, '2026-10-01T00:00:00')).toBe(BUILT_IN_TERMS_ID)
   })
 })
 

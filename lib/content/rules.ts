@@ -86,7 +86,7 @@ export type TermsKind = 'service' | 'privacy'
  * How many days before its effective date a version of the terms or the privacy policy must be announced
  * (docs/product.md#legal-facts).
  */
-export const noticePeriodDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
+export const termsNoticePeriodDays: Readonly<Record<TermsKind, number>> = { service: 30, privacy: 7 }
 
 const DAY_MS = 86_400_000
 
@@ -123,9 +123,9 @@ export function periodState({ shownFrom, shownUntil }: Period, now: number): Per
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
 /** Id of the built-in terms and privacy policy, which are in the code and not in a row of the database. */
-export const FIRST_TERMS_ID = 0
+export const BUILT_IN_TERMS_ID = 0
 /** Effective date of the built-in terms and privacy policy. */
-export const FIRST_TERMS_SINCE = '2021-06-20'
+export const BUILT_IN_TERMS_DAY = '2021-06-20'
 
 interface TermsDate {
   readonly kind: TermsKind
@@ -141,7 +141,7 @@ const daysUntil = (since: string, now: number): number => (Date.parse(since) - D
 export function termsState({ kind, since }: TermsDate, now: number): TermsState {
   const daysAhead = daysUntil(since, now)
   if (daysAhead <= 0) return 'HOLDS'
-  return daysAhead <= noticePeriodDays[kind] ? 'ANNOUNCED' : 'PLANNED'
+  return daysAhead <= termsNoticePeriodDays[kind] ? 'ANNOUNCED' : 'PLANNED'
 }
 
 /** A version of the terms or the privacy policy, as a member's agreement refers to it. */
@@ -154,7 +154,7 @@ export interface TermsReference extends TermsDate {
  * published.
  */
 export function termsInForce(kind: TermsKind, written: readonly TermsReference[], now: number): TermsReference {
-  const first: TermsReference = { id: FIRST_TERMS_ID, kind, since: FIRST_TERMS_SINCE }
+  const first: TermsReference = { id: BUILT_IN_TERMS_ID, kind, since: BUILT_IN_TERMS_DAY }
   return written
     .filter((version) => version.kind === kind && termsState(version, now) === 'HOLDS')
     .reduce((latest, version) => (version.since >= latest.since ? version : latest), first)
@@ -175,16 +175,13 @@ export function findAgreeableTerms(
   return candidates.find(({ id }) => id === agreed) ?? null
 }
 
-/**
- * True if the effective date of a version is so far away that the whole notice period still lies before it
- * (docs/product.md#legal-facts).
- */
+/** True if the effective date of a version is at least the whole notice period away (docs/product.md#legal-facts). */
 export const hasFullNoticePeriod = ({ kind, since }: TermsDate, now: number): boolean =>
-  daysUntil(since, now) >= noticePeriodDays[kind]
+  daysUntil(since, now) >= termsNoticePeriodDays[kind]
 
 /** Earliest effective date that a version published now may have, as YYYY-MM-DD in Seoul. */
 export const earliestTermsDay = (kind: TermsKind, now: number): string =>
-  seoulDay(now + noticePeriodDays[kind] * DAY_MS)
+  seoulDay(now + termsNoticePeriodDays[kind] * DAY_MS)
 
 /** Rules for the images of /guide: with any image, a text alternative is required. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [

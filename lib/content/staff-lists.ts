@@ -1,6 +1,6 @@
 import { clock } from '#lib/core/clock.ts'
 import type { EditableListDeclaration } from '#lib/editable-lists/list-declaration.ts'
-import { termsAlreadyAnnounced, termsAlreadyInForce, termsDayTakenText, termsTooSoon } from './errors.ts'
+import { termsAlreadyAnnounced, termsAlreadyInForce, termsDayTakenText, termsDayTooSoon } from './errors.ts'
 import { hasFullNoticePeriod, termsState } from './rules.ts'
 import {
   type NoticeInput,
@@ -92,7 +92,7 @@ function checkTerms(before: TermsInput | null, after: TermsInput | null): void {
   const state = before && termsState(before, now)
   if (state === 'HOLDS') throw termsAlreadyInForce()
   if (state === 'ANNOUNCED' && after) throw termsAlreadyAnnounced()
-  if (after && !hasFullNoticePeriod(after, now)) throw termsTooSoon(after.kind)
+  if (after && !hasFullNoticePeriod(after, now)) throw termsDayTooSoon(after.kind)
 }
 
 export const termsStaffList: EditableListDeclaration<'termsVersion', TermsInput, TermsRow> = {

@@ -1,11 +1,11 @@
-import { hours } from './clock.ts'
+import { hoursInMs } from './clock.ts'
 import { type Database, db, listenDatabase } from './db.ts'
 import { makeFailureLogger } from './log-failures.ts'
 import { singleton } from './singleton.ts'
 
 /**
- * Groups of cached values. All values of a group are dropped together: when one of the group's tables changes, a
- * trigger increments the group's version in `cache_versions` and notifies all processes.
+ * Names of the groups of cached values. All values of a group are dropped together: when one of the group's tables
+ * changes, a trigger increments the group's version in `cache_versions` and notifies all processes.
  */
 export type CacheName = 'settings' | 'catalog' | 'content'
 
@@ -86,7 +86,7 @@ export function cacheResult<T>(name: CacheName, key: string, load: () => Promise
   const entry = cacheState().entries.get(fullKey)
   if (entry && entry.until > Date.now()) return entry.value as Promise<T>
   const value = load()
-  cacheState().entries.set(fullKey, { value, until: Date.now() + hours(1) })
+  cacheState().entries.set(fullKey, { value, until: Date.now() + hoursInMs(1) })
   value.catch(() => cacheState().entries.delete(fullKey))
   return value
 }

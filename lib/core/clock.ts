@@ -2,9 +2,9 @@
 export const clock = { now: (): Date => new Date() }
 
 /** `count` minutes in milliseconds. */
-export const minutes = (count: number): number => count * 60_000
+export const minutesInMs = (count: number): number => count * 60_000
 /** `count` hours in milliseconds. */
-export const hours = (count: number): number => minutes(count * 60)
+export const hoursInMs = (count: number): number => minutesInMs(count * 60)
 
 /** The time `milliseconds` after `from`; before it if negative. */
-export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
+export const timeAfter = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)

@@ -23,8 +23,8 @@ const mayHaveHolder = (error: unknown): boolean => !(error instanceof AppError &
 /**
  * Finds the holder of a credential; null if nobody has it. Before the look-up, a credential that wasn't accepted
  * recently takes a token from the rate limit of its IP address; the token is given back if somebody has the credential.
- * So guesses and expired keys are soon refused without a query. Recently accepted credentials from the same address
- * aren't limited.
+ * So guesses and expired keys are soon refused without a query. Recently accepted credentials aren't limited, even if
+ * guesses come from the same IP address.
  * @param find returns null for an unknown credential; must not cache
  * @throws TOO_MANY_REQUESTS; what `find` throws
  */

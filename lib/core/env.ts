@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalIpAddress, isIpAddress } from './address-key.ts'
+import { canonicalIpAddress, isIpAddress } from './ip-address-key.ts'
 import { isLoopbackHost, isPublicIpAddress } from './is-public-address.ts'
 import { secretFault } from './secret-strength.ts'
 import { singleton } from './singleton.ts'

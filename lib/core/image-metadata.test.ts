@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutMetadata } from './image-metadata.ts'
+import { imageWithoutMetadata } from './image-metadata.ts'
 import { inspectImage } from './inspect-image.ts'
 import { onePixelImages } from './testing/images.ts'
 
@@ -44,9 +44,9 @@ const exif = (orientation: number, isLittle: boolean): string => {
 }
 
 test('a picture without metadata stays as it is', () => {
-  expect(withoutMetadata(png, 'image/png')).toEqual(png)
-  expect(withoutMetadata(jpeg, 'image/jpeg')).toEqual(jpeg)
-  expect(withoutMetadata(webp, 'image/webp')).toEqual(webp)
+  expect(imageWithoutMetadata(png, 'image/png')).toEqual(png)
+  expect(imageWithoutMetadata(jpeg, 'image/jpeg')).toEqual(jpeg)
+  expect(imageWithoutMetadata(webp, 'image/webp')).toEqual(webp)
 })
 
 test('a PNG loses its texts, times, further pictures and what follows its end', () => {
@@ -54,7 +54,7 @@ test('a PNG loses its texts, times, further pictures and what follows its end', 
   const colours = pngChunk('gAMA', '\0\0\xb1\x8f')
   const sent = Buffer.concat([png.subarray(0, 33), colours, ...extra, png.subarray(33), Buffer.from('<script>')])
   const expected = Buffer.concat([png.subarray(0, 33), colours, png.subarray(33)])
-  expect(withoutMetadata(sent, 'image/png')).toEqual(expected)
+  expect(imageWithoutMetadata(sent, 'image/png')).toEqual(expected)
 })
 
 test('a JPEG loses its Exif, XMP, comments and what follows its end, and keeps its colours', () => {
@@ -70,23 +70,23 @@ test('a JPEG loses its Exif, XMP, comments and what follows its end, and keeps i
     jpeg,
     Buffer.from(PLACE),
   ])
-  expect(withoutMetadata(sent, 'image/jpeg')).toEqual(Buffer.concat([jpeg.subarray(0, 2), icc, jpeg.subarray(2)]))
+  expect(imageWithoutMetadata(sent, 'image/jpeg')).toEqual(Buffer.concat([jpeg.subarray(0, 2), icc, jpeg.subarray(2)]))
 })
 
 test('metadata between the scans of a JPEG is cut out too, and scan data isn’t', () => {
   const scan = Buffer.concat([segment(0xda, '\x01\x01\0\0\x3f\0'), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd3, 3])])
   const ended = (middle: Buffer[]) => Buffer.concat([jpeg.subarray(0, -2), ...middle, scan, jpeg.subarray(-2)])
-  expect(withoutMetadata(ended([scan, segment(0xe1, exif(1, true))]), 'image/jpeg')).toEqual(ended([scan]))
+  expect(imageWithoutMetadata(ended([scan, segment(0xe1, exif(1, true))]), 'image/jpeg')).toEqual(ended([scan]))
 })
 
 test.each([true, false])('a JPEG keeps its orientation, and nothing else of its Exif data', (isLittle) => {
   const sent = Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, exif(6, isLittle)), jpeg.subarray(2)])
-  const cleaned = withoutMetadata(sent, 'image/jpeg') as Buffer
+  const cleaned = imageWithoutMetadata(sent, 'image/jpeg') as Buffer
   expect(cleaned.includes(PLACE)).toBe(false)
   expect(cleaned).toEqual(
     Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, exif(6, false).replace(PLACE, '')), jpeg.subarray(2)]),
   )
-  expect(withoutMetadata(cleaned, 'image/jpeg')).toEqual(cleaned)
+  expect(imageWithoutMetadata(cleaned, 'image/jpeg')).toEqual(cleaned)
 })
 
 test('a WebP loses its Exif, XMP and unknown chunks, also from its flags', () => {
@@ -95,7 +95,7 @@ test('a WebP loses its Exif, XMP and unknown chunks, also from its flags', () =>
   const place = Buffer.from(`${PLACE}!`)
   const extra = ['EXIF', 'XMP ', 'ABCD'].map((kind) => webpChunk(kind, place))
   const sent = Buffer.concat([webpOf(extended(0x3c), pixels, ...extra), Buffer.from(PLACE)])
-  expect(withoutMetadata(sent, 'image/webp')).toEqual(webpOf(extended(0x30), pixels))
+  expect(imageWithoutMetadata(sent, 'image/webp')).toEqual(webpOf(extended(0x30), pixels))
 })
 
 test('a cut or changed file never makes it throw, and the result isn’t longer than the file, apart from the orientation', () => {
@@ -113,11 +113,11 @@ test('a cut or changed file never makes it throw, and the result isn’t longer 
         for (const each of [changed, file.subarray(0, at)]) {
           const kind = inspectImage(each)
           if (typeof kind === 'string' || kind.contentType !== type) continue
-          expect(withoutMetadata(each, type)?.length ?? 0).toBeLessThanOrEqual(each.length)
+          expect(imageWithoutMetadata(each, type)?.length ?? 0).toBeLessThanOrEqual(each.length)
         }
       }
 })
 
 test('a GIF has no cleaner', () => {
-  expect(withoutMetadata(Buffer.from(onePixelImages['image/gif'], 'base64'), 'image/gif')).toBeNull()
+  expect(imageWithoutMetadata(Buffer.from(onePixelImages['image/gif'], 'base64'), 'image/gif')).toBeNull()
 })

@@ -120,5 +120,5 @@ const cleaners = { 'image/png': cleanPng, 'image/jpeg': cleanJpeg, 'image/webp':
  * and the orientation of a JPEG stay; an animated PNG becomes its first picture. Only whole segments are removed, so
  * the pixels don't change. Returns null if the file is malformed, or of a type without a cleaner (GIF).
  */
-export const withoutMetadata = (bytes: Buffer, contentType: ImageTypeAndSize['contentType']): Buffer | null =>
+export const imageWithoutMetadata = (bytes: Buffer, contentType: ImageTypeAndSize['contentType']): Buffer | null =>
   contentType === 'image/gif' ? null : cleaners[contentType](bytes)

@@ -4,4 +4,4 @@
 const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
 
 /** Removes all invisible characters, also those within emoji, which `visibleText` of lib/core/text.ts keeps. */
-export const withoutInvisible = (text: string): string => text.replace(invisibleCharacters, '')
+export const withoutInvisibleCharacters = (text: string): string => text.replace(invisibleCharacters, '')

@@ -1,6 +1,6 @@
-import { addressKey, isLoopback } from './address-key.ts'
 import { env } from './env.ts'
 import { AppError } from './errors.ts'
+import { ipAddressKey, isLoopbackIpAddress } from './ip-address-key.ts'
 import { messages } from './pipeline-messages.ts'
 import { singleton } from './singleton.ts'
 
@@ -13,7 +13,7 @@ import { singleton } from './singleton.ts'
 export const rateLimits = {
   /**
    * All requests, per IP address, counted before the caller is looked up; large enough for several API keys behind one
-   * address.
+   * IP address.
    */
   requests: { perMinute: 30_000, burst: 30_000 },
   /** Requests for pages, per IP address. */
@@ -192,7 +192,7 @@ export function giveBackToken(name: LimitName, who: string): void {
  * from its own machine.
  */
 export const limitKeyOfIpAddress = (address: string): string | null =>
-  env().DEMO && isLoopback(address) ? null : addressKey(address)
+  env().DEMO && isLoopbackIpAddress(address) ? null : ipAddressKey(address)
 
 /**
  * Takes one token from the bucket of limit `name` of an IP address.

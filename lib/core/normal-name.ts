@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisible.ts'
+import { withoutInvisibleCharacters } from './invisible.ts'
 
 /**
  * Normalizes the name of a depositor or account holder for comparison, so that names that look the same are equal.
@@ -6,7 +6,7 @@ import { withoutInvisible } from './invisible.ts'
  * characters, spaces and brackets. Normalizing a normalized name changes nothing.
  */
 export const normalName = (name: string): string =>
-  withoutInvisible(name.normalize('NFKC'))
+  withoutInvisibleCharacters(name.normalize('NFKC'))
     .replace(/[\s()[\]{}<>（）［］｛｝〈〉《》「」『』【】]/g, '')
     .toLowerCase()
     .normalize('NFKC')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutInvisible } from './invisible.ts'
+import { withoutInvisibleCharacters } from './invisible.ts'
 
 // Every text of an HTTP request has a maximum length. It is checked before anything else reads the text, so that a long
 // text can't take much time (tested for every call in tests/calls/text-fields.test.ts). Then invisible characters are
@@ -42,18 +42,18 @@ export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleanin
 const emojiOrInvisible = () => /\p{RGI_Emoji}|[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gv
 
 /**
- * Maximum number of invisible characters in a text whose emoji keep theirs. Finding emoji takes some 50 µs per
- * invisible character, and nobody types a text with more. Such a text loses all its invisible characters.
+ * Maximum number of invisible characters of a text for which those within emoji stay. A text with more loses all its
+ * invisible characters: finding emoji takes some 50 µs per invisible character, and nobody types so many.
  */
 const MAX_INVISIBLE = 5_000
 
 /** Removes invisible characters. Those within emoji stay if the text has at most MAX_INVISIBLE invisible characters. */
 export function visibleText(value: string): string {
-  const plain = withoutInvisible(value)
+  const plain = withoutInvisibleCharacters(value)
   const invisible = value.length - plain.length
   if (invisible === 0) return value
   if (invisible > MAX_INVISIBLE) return plain
-  return value.replace(emojiOrInvisible(), (match) => (withoutInvisible(match) === '' ? '' : match))
+  return value.replace(emojiOrInvisible(), (match) => (withoutInvisibleCharacters(match) === '' ? '' : match))
 }
 
 const cleanText = markedAs(cleaningChanges, visibleText)

@@ -1,9 +1,9 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { type Database, oneRow } from '#lib/core/db.ts'
-import { notDuplicate } from './errors.ts'
+import { depositNotDuplicate } from './errors.ts'
 import { dismissibleReasons, type WaitReason } from './labels.ts'
 import { settleDeposit } from './match-deposit.ts'
-import { whyWaitingSql } from './queries/why-waiting.ts'
+import { waitReasonSql } from './queries/why-waiting.ts'
 import { auditSettledDeposit, lockDepositForStaff } from './settle-deposit.ts'
 
 /**
@@ -16,10 +16,10 @@ export function dismissDeposit(db: Database, actor: StaffActor, { depositId }: {
     await lockDepositForStaff(tx, depositId)
     const { reason } = await oneRow<{ reason: WaitReason }>(
       tx,
-      `SELECT ${whyWaitingSql} AS reason FROM deposits d WHERE d.id = $1`,
+      `SELECT ${waitReasonSql} AS reason FROM deposits d WHERE d.id = $1`,
       [depositId],
     )
-    if (!dismissibleReasons.includes(reason)) throw notDuplicate()
+    if (!dismissibleReasons.includes(reason)) throw depositNotDuplicate()
     await settleDeposit(tx, depositId, 'DUPLICATE')
     await auditSettledDeposit(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
   })

@@ -7,7 +7,8 @@ export const depositSettled = (): AppError => new AppError('CONFLICT', '이미 �
 export const depositDisputed = (): AppError =>
   new AppError('CONFLICT', '은행이 다르게 알린 입금이라 충전에 쓸 수 없어요. 은행을 확인해 주세요.')
 
-export const amountsDiffer = (): AppError => new AppError('CONFLICT', '입금액과 충전 요청 금액이 달라요.')
+export const depositAndChargeAmountsDiffer = (): AppError =>
+  new AppError('CONFLICT', '입금액과 충전 요청 금액이 달라요.')
 
 export const reasonMissing = (): AppError => badField('reason', '반환 사유를 입력해 주세요.')
 
@@ -16,7 +17,7 @@ export const importerMayNotReturn = (): AppError =>
 
 export const chargeHasDeposit = (): AppError => new AppError('CONFLICT', '이미 입금과 이어진 충전이에요.')
 
-export const notDuplicate = (): AppError => new AppError('CONFLICT', '중복으로 의심되는 입금만 닫을 수 있어요.')
+export const depositNotDuplicate = (): AppError => new AppError('CONFLICT', '중복으로 의심되는 입금만 닫을 수 있어요.')
 
 export const tooManyDeposits = (maximum: number): AppError =>
   new AppError('BAD_INPUT', `한 번에 ${maximum.toLocaleString('ko-KR')}건까지 가져올 수 있어요.`)

@@ -2,7 +2,7 @@ import type { Db } from '#lib/core/db.ts'
 import { suggestionReasons } from './labels.ts'
 import { oldestFittingChargeSql } from './queries/matching-rule.ts'
 import { isSuspectedUnderOtherNameSql } from './queries/suspected-duplicate.ts'
-import { whyWaitingSql } from './queries/why-waiting.ts'
+import { waitReasonSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function fileWaitingDeposits(db: Db): Promise<void> {
          AND t.resolved_at IS NULL)
        AND (at < now() - interval '24 hours'
          OR (created_at < now() - interval '10 minutes'
-           AND (${whyWaitingSql} = ANY ($1::text[]) OR ${isDoubtfulNameSql})))
+           AND (${waitReasonSql} = ANY ($1::text[]) OR ${isDoubtfulNameSql})))
      ON CONFLICT (kind, ref_type, ref_id) WHERE resolved_at IS NULL DO NOTHING`,
     [suggestionReasons],
   )

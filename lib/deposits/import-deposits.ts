@@ -98,8 +98,8 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
 
 /**
  * Stores the lines of a bank statement, each once, and credits the charges for which the matching rule allows this. The
- * lines that need a second person wait in one approval request; if that is decided while the import is running, the
- * remaining lines wait in a new one. Returns the result of each line.
+ * lines that need a second person wait in one approval request; if this request is decided while the import is running,
+ * the remaining lines wait in a new one. Returns the result of each line.
  * @throws CONFLICT the column map doesn't exist any more, or it is a colleague's and nobody has confirmed it
  */
 export async function importDeposits(db: Database, actor: StaffActor, newImport: NewImport): Promise<DepositResult[]> {

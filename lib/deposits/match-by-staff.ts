@@ -7,7 +7,7 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import type { Points } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
-import { amountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
+import { depositAndChargeAmountsDiffer, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
 import { judgeSuggestions } from './judge-suggestions.ts'
 import { lockAmountsOfDeposits } from './match-deposit.ts'
 import { refuseOwnCharges } from './own-import.ts'
@@ -124,7 +124,7 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
   )
   if (charges.length < new Set(chargeIds).size) throw unknownCharge()
   const total = sumOfPoints(charges.map(({ payAmount }) => payAmount))
-  if (total !== sumOfPoints(deposits.map(({ amount }) => amount))) throw amountsDiffer()
+  if (total !== sumOfPoints(deposits.map(({ amount }) => amount))) throw depositAndChargeAmountsDiffer()
   if (way !== 'JOIN' && !charges.every(({ isPayable }) => isPayable)) throw chargeSettled()
   return { charges, deposits }
 }

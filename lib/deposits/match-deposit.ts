@@ -1,5 +1,5 @@
 import { approveCharge } from '#lib/charges/approve-charge.ts'
-import { lockAmounts } from '#lib/charges/lock-amounts.ts'
+import { lockPayAmounts } from '#lib/charges/lock-pay-amounts.ts'
 import { type Database, type Db, isLockTimeout } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { log } from '#lib/core/log.ts'
@@ -10,7 +10,7 @@ import {
   matchingResultSql,
   oldestFittingChargeSql,
 } from './queries/matching-rule.ts'
-import { chargeFitsSql } from './queries/shared-conditions.ts'
+import { chargeFitsDepositSql } from './queries/shared-conditions.ts'
 import { fundingOf, waitingDeposit } from './rules.ts'
 
 /**
@@ -74,12 +74,12 @@ async function lockAlikeDeposits(tx: Db, depositId: number): Promise<WaitingDepo
  */
 const LOCK_TIMEOUT_MS = 2_000
 
-/** Makes transactions that match deposits of the same amounts run one after another (`lockAmounts`). */
+/** Makes transactions that match deposits of the same amounts run one after another (`lockPayAmounts`). */
 export async function lockAmountsOfDeposits(tx: Db, depositIds: readonly number[]): Promise<void> {
   const deposits = await tx.rows<{ amount: bigint }>('SELECT amount FROM deposits WHERE id = ANY ($1::int[])', [
     depositIds,
   ])
-  await lockAmounts(
+  await lockPayAmounts(
     tx,
     deposits.map(({ amount }) => amount),
   )
@@ -140,7 +140,7 @@ export const tryToMatch = (db: Database, depositId: number): Promise<number | nu
  */
 export async function matchWaitingDeposits(db: Database): Promise<number> {
   const waiting = await db.rows<{ id: number }>(
-    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql})
+    `SELECT d.id FROM deposits d WHERE ${waitingDeposit.sql('d')} AND EXISTS (SELECT FROM charges c WHERE ${chargeFitsDepositSql} AND ${isOpenChargeSql})
        AND ${matchingResultSql} = 'SOON' ORDER BY d.id LIMIT 1000`,
   )
   let matched = 0

@@ -18,7 +18,7 @@ import {
 import { normalName } from '#lib/core/normal-name.ts'
 import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { whyWaitingSql } from './queries/why-waiting.ts'
+import { waitReasonSql } from './queries/why-waiting.ts'
 import { waitingDeposit } from './rules.ts'
 import type { DepositRow, depositQuery } from './schema.ts'
 
@@ -42,7 +42,7 @@ const chargeIdsSql = `CASE WHEN p.id IS NOT NULL THEN ARRAY[p.id]
 
 /** Columns of a `StoredDeposit`, selected from `depositTables`. */
 export const depositColumns = `d.id, d.external_id, d.name, d.amount, d.at, d.precision, d.source, d.status, ${chargeIdsSql} AS charge_ids,
-  ${whyWaitingSql} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
+  ${waitReasonSql} AS reason, m.id AS member_no, m.login_id AS member_id, d.created_at, d.matched_at`
 
 /** Tables for `depositColumns`: the deposit `d`, the charge `p` that it paid for, and this charge's member `m`. */
 export const depositTables = `deposits d LEFT JOIN charges p ON p.id = ${paidChargeSql}
@@ -52,7 +52,7 @@ const isWaitingSql = raw(waitingDeposit.sql())
 
 /**
  * Time and sort columns of the list of deposits. The list is filtered by the day on which the bank booked a deposit,
- * because staff compare it with the bank's statement.
+ * because staff compare the list with the bank's statement.
  */
 const depositKeys: ListKeys<'at' | 'amount'> = {
   table: 'deposits',

@@ -1,6 +1,6 @@
 import { type Database, oneRow } from '#lib/core/db.ts'
 import { tryToMatch } from './match-deposit.ts'
-import { whyWaitingSql } from './queries/why-waiting.ts'
+import { waitReasonSql } from './queries/why-waiting.ts'
 import { reconcileReport } from './reconcile-report.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
@@ -8,7 +8,7 @@ import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
 /** A stored deposit in the response to the call that reported or imported it. */
 type StoredAnswer = Omit<DepositResult, 'duplicate'>
 
-const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${whyWaitingSql} AS reason FROM deposits d
+const storedDepositSql = `SELECT d.id, d.external_id, d.status, d.charge_id, ${waitReasonSql} AS reason FROM deposits d
   WHERE d.external_id = $1`
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { clock, minutes } from '#lib/core/clock.ts'
+import { clock, minutesInMs } from '#lib/core/clock.ts'
 import { cursorField, dayFields, sortField, timeWithOffset } from '#lib/core/list-query.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
@@ -31,7 +31,7 @@ export type NewDeposit = z.output<typeof newDeposit>
 export const depositList = boundedList(newDeposit, MAX_IMPORTED_DEPOSITS, { least: 1 })
 
 /** How many milliseconds the bank's clock may be ahead of the shop's. */
-const MAX_CLOCK_DIFFERENCE_MS = minutes(10)
+const MAX_CLOCK_DIFFERENCE_MS = minutesInMs(10)
 
 /**
  * True for a time that isn't in the future; the bank's clock may be ahead by MAX_CLOCK_DIFFERENCE_MS. A transfer that

@@ -5,7 +5,13 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { unknownCharge } from '#lib/charges/errors.ts'
 import type { Funding } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
-import { amountsDiffer, chargeHasDeposit, depositDisputed, depositSettled, unknownDeposit } from './errors.ts'
+import {
+  chargeHasDeposit,
+  depositAndChargeAmountsDiffer,
+  depositDisputed,
+  depositSettled,
+  unknownDeposit,
+} from './errors.ts'
 import type { DepositStatus } from './labels.ts'
 import { lockWaitingDeposit, settleDeposit, type WaitingDeposit } from './match-deposit.ts'
 import { isApprovedWithoutDepositSql } from './queries/approved-by-hand.ts'
@@ -87,7 +93,7 @@ async function sumOfPayAmounts(tx: Db, chargeIds: readonly number[]): Promise<bi
  */
 async function lockForCharges(tx: Db, depositId: number, chargeIds: readonly number[]): Promise<WaitingDeposit> {
   const waiting = await lockDepositForStaff(tx, depositId)
-  if ((await sumOfPayAmounts(tx, chargeIds)) !== waiting.amount) throw amountsDiffer()
+  if ((await sumOfPayAmounts(tx, chargeIds)) !== waiting.amount) throw depositAndChargeAmountsDiffer()
   return waiting
 }
 
@@ -169,7 +175,7 @@ export async function mergeDeposits(
   // Locks by ascending id, so that two merges of the same deposits can't deadlock.
   for (const depositId of ids) waiting.push(await lockDepositForStaff(tx, depositId))
   const sum = waiting.reduce((total, { amount }) => total + amount, 0n)
-  if ((await sumOfPayAmounts(tx, [chargeId])) !== sum) throw amountsDiffer()
+  if ((await sumOfPayAmounts(tx, [chargeId])) !== sum) throw depositAndChargeAmountsDiffer()
   await creditCharge(tx, actor, { chargeId, deposits: waiting, confirmation })
   for (const depositId of ids) {
     await tx.rows('INSERT INTO deposit_merges (deposit_id, charge_id) VALUES ($1, $2)', [depositId, chargeId])

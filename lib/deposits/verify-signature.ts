@@ -1,12 +1,12 @@
 import type { RequestHead } from '#lib/core/call.ts'
-import { clock, minutes } from '#lib/core/clock.ts'
+import { clock, minutesInMs } from '#lib/core/clock.ts'
 import { isSameBytes } from '#lib/core/crypto.ts'
 import { env } from '#lib/core/env.ts'
 import { computeSignature } from '#lib/core/signature.ts'
 import { badSignature } from './errors.ts'
 
 /** Maximum difference, in milliseconds, between a report's timestamp and the present. */
-const MAX_SKEW_MS = minutes(5)
+const MAX_SKEW_MS = minutesInMs(5)
 
 /** Parses a timestamp to milliseconds: seconds or milliseconds since 1970, or ISO 8601; NaN if invalid. */
 function momentOf(timestamp: string): number {

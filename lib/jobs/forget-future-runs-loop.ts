@@ -1,4 +1,4 @@
-import { minutes } from '#lib/core/clock.ts'
+import { minutesInMs } from '#lib/core/clock.ts'
 import { log } from '#lib/core/log.ts'
 import type { Loop } from './loop.ts'
 
@@ -6,7 +6,7 @@ import type { Loop } from './loop.ts'
  * A job's recorded last run is corrected only if it lies more than this many milliseconds in the future, by the
  * database's clock.
  */
-export const MAX_RUN_AHEAD_MS = minutes(10)
+export const MAX_RUN_AHEAD_MS = minutesInMs(10)
 
 /**
  * Corrects the recorded last runs of scheduled jobs that lie in the future. A worker whose clock was ahead recorded
@@ -15,7 +15,7 @@ export const MAX_RUN_AHEAD_MS = minutes(10)
  */
 export const forgetFutureRunsLoop: Loop = {
   name: 'forget-future-runs',
-  pause: minutes(1),
+  pause: minutesInMs(1),
   run: async (db) => {
     const reset = await db.rows(
       `UPDATE graphile_worker._private_known_crontabs SET last_execution = now()

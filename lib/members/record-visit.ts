@@ -1,6 +1,6 @@
-import { addressKey, isLoopback } from '#lib/core/address-key.ts'
 import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
+import { ipAddressKey, isLoopbackIpAddress } from '#lib/core/ip-address-key.ts'
 import { secureAttribute } from '#lib/core/session-cookies.ts'
 
 const DEVICE_LENGTH = 32
@@ -34,7 +34,7 @@ const upsertVisits = `
  */
 export async function recordVisit(db: Db, memberId: number, { device, address }: Visit): Promise<void> {
   const networks =
-    address === '' || isLoopback(address) ? [] : possibleFingerprints('visit-network', addressKey(address))
+    address === '' || isLoopbackIpAddress(address) ? [] : possibleFingerprints('visit-network', ipAddressKey(address))
   // One hash by each valid value of AUTH_SECRET: visits recorded before AUTH_SECRET was replaced stay comparable.
   const traces = [
     ...possibleFingerprints('visit-device', device).map((hash) => ['DEVICE', hash] as const),

@@ -19,7 +19,9 @@ export const passwordText = formPassword(MAX_PASSWORD_BYTES)
 export const emailText = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
-/** Id of a version of the terms or the privacy policy; FIRST_TERMS_ID for the version that comes with the software. */
+/**
+ * Id of a version of the terms or the privacy policy; BUILT_IN_TERMS_ID for the version that comes with the software.
+ */
 const versionId = z.int().min(0).max(2_147_483_647)
 export const agreedVersionsInput = z.object({ service: versionId, privacy: versionId })
 export type AgreedVersions = z.output<typeof agreedVersionsInput>

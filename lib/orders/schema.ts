@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_DETAIL_LINES, type OrderDetailName, orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import type { RawDetails } from '#lib/catalog/order-details.ts'
-import { withoutInvisibleInLink } from '#lib/catalog/rules.ts'
+import { withoutInvisibleCharactersInLink } from '#lib/catalog/rules.ts'
 import { serviceTypeNames } from '#lib/catalog/service-types.ts'
 import { formNumber } from '#lib/core/form-fields.ts'
 import { boundedList, optionalText, text } from '#lib/core/text.ts'
@@ -21,7 +21,7 @@ const controlCharacter = /\p{Cc}/u
  * (docs/contract.md#links).
  */
 export const linkText = optionalText(MAX_LINK_LENGTH)
-  .transform((link) => (withoutInvisibleInLink(link).trim() === '' ? '' : link))
+  .transform((link) => (withoutInvisibleCharactersInLink(link).trim() === '' ? '' : link))
   .refine((link) => !controlCharacter.test(link))
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staffActor } from '#lib/audit/actor.ts'
 import { isOrderable } from '#lib/catalog/orderable.ts'
 import { searchServices } from '#lib/catalog/queries/search-services.ts'
-import { detectDevice, displayName } from '#lib/catalog/rules.ts'
+import { detectDeviceKind, displayName } from '#lib/catalog/rules.ts'
 import { searchQuery, serviceSearchResult } from '#lib/catalog/schema.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
@@ -47,7 +47,7 @@ export const searchServicesCall = call({
       settings(db),
     ])
     const terms = termsOf(caller?.memberId ?? null)
-    const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: detectDevice(device) }
+    const shown = { showId: site.ENABLE_VISIBLE_SERVICE_ID, device: detectDeviceKind(device) }
     const foundServices = rows.map(({ service, platform, category }) => ({
       id: service.id,
       text: displayName(service, shown),

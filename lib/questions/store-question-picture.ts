@@ -1,5 +1,5 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { withoutMetadata } from '#lib/core/image-metadata.ts'
+import { imageWithoutMetadata } from '#lib/core/image-metadata.ts'
 import { inspectImage } from '#lib/core/inspect-image.ts'
 import { decodeImage } from '#lib/file-storage/decode-image.ts'
 import { imageRefused } from '#lib/file-storage/errors.ts'
@@ -20,7 +20,7 @@ function readPicture(data: string) {
   if (kind === 'UNKNOWN') throw pictureTypeRefused()
   if (typeof kind === 'string') throw imageRefused(kind)
   if (kind.contentType === 'image/gif') throw pictureTypeRefused()
-  const bytes = withoutMetadata(original, kind.contentType)
+  const bytes = imageWithoutMetadata(original, kind.contentType)
   if (!bytes || typeof inspectImage(bytes) === 'string') throw imageRefused('BROKEN')
   return { ...kind, bytes }
 }

@@ -1,7 +1,7 @@
 import { NO_MEMBER_ID } from '#lib/api-keys/public-key-caller.ts'
-import { addressKey } from '#lib/core/address-key.ts'
 import type { Caller } from '#lib/core/call.ts'
 import { fingerprint } from '#lib/core/crypto.ts'
+import { ipAddressKey } from '#lib/core/ip-address-key.ts'
 
 /**
  * Owner of a sandbox: the member of a test key, or a visitor who uses the public test key. `visitor`: a keyed hash of
@@ -13,7 +13,7 @@ export type SandboxOwner = { memberId: number; visitor: null } | { memberId: nul
 export function sandboxOwnerOf({ memberId, apiKey }: Caller, ipAddress: string): SandboxOwner | null {
   if (!apiKey?.test) return null
   if (memberId !== NO_MEMBER_ID) return { memberId, visitor: null }
-  return { memberId: null, visitor: fingerprint('sandbox-visitor', addressKey(ipAddress)) }
+  return { memberId: null, visitor: fingerprint('sandbox-visitor', ipAddressKey(ipAddress)) }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { addressKey } from '#lib/core/address-key.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { ipAddressKey } from '#lib/core/ip-address-key.ts'
 import { limitKeyOfIpAddress, tooManyRequests } from '#lib/core/limits.ts'
 import { failuresAllowed, secondsToWaitSql } from './attempt-limits.ts'
 import { loginFailureLimits } from './rules.ts'
@@ -30,7 +30,7 @@ const factsSql = `
  * @throws TOO_MANY_REQUESTS with the seconds until this login id may be tried again from this IP address
  */
 export async function countLoginAttempt(db: Db, loginId: string, ipAddress: string): Promise<{ slow: boolean }> {
-  const key = addressKey(ipAddress)
+  const key = ipAddressKey(ipAddress)
   const { id } = await oneRow<{ id: bigint }>(
     db,
     'INSERT INTO login_failures (login_id, address) VALUES ($1, $2) RETURNING id',
@@ -52,5 +52,5 @@ export async function countLoginAttempt(db: Db, loginId: string, ipAddress: stri
  * `countLoginAttempt` stored for this login.
  */
 export async function deleteLoginFailures(db: Db, loginId: string, ipAddress: string): Promise<void> {
-  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, addressKey(ipAddress)])
+  await db.rows('DELETE FROM login_failures WHERE login_id = $1 AND address = $2', [loginId, ipAddressKey(ipAddress)])
 }

@@ -1,4 +1,4 @@
-import { clock, later } from '#lib/core/clock.ts'
+import { clock, timeAfter } from '#lib/core/clock.ts'
 import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { tooManyRequests } from '#lib/core/limits.ts'
@@ -26,7 +26,7 @@ export async function issueLoginTicket(db: Db, memberId: number, passwordHash: s
          FOR SHARE
        )
      INSERT INTO login_tickets (token_hash, member_id, expires_at) SELECT $1, id, $3 FROM holder RETURNING id`,
-    [ticketHashes(token)[0], memberId, later(clock.now(), loginTicketLimits.lifeMs), passwordHash],
+    [ticketHashes(token)[0], memberId, timeAfter(clock.now(), loginTicketLimits.lifeMs), passwordHash],
   )
   if (rows.length === 0) throw wrongLogin()
   return token

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#lib/core/call.ts'
-import { clock, later } from '#lib/core/clock.ts'
+import { clock, timeAfter } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { recordVisit, type Visit } from '#lib/members/record-visit.ts'
 import { wrongLogin } from './errors.ts'
@@ -31,7 +31,7 @@ type SessionOpening = {
 export async function openSession(db: Db, opening: SessionOpening): Promise<OpenedSession> {
   const { memberId, role, device, totp = false, passwordHash = null } = opening
   const id = randomUUID()
-  const expiresAt = later(clock.now(), sessionLifeMs(role !== 'MEMBER'))
+  const expiresAt = timeAfter(clock.now(), sessionLifeMs(role !== 'MEMBER'))
   const rows = await db.rows(
     `WITH holder AS (
        UPDATE members SET last_login_at = now()

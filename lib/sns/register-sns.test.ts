@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
-import { clock, later, minutes } from '#lib/core/clock.ts'
+import { clock, minutesInMs, timeAfter } from '#lib/core/clock.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { sendPhoneCodeCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -136,9 +136,9 @@ const expiredTicketAnswer = {
 test('a ticket holds for ten minutes', async () => {
   const accessToken = await signSignUpTicket(newSnsSubject())
   const now = new Date()
-  vi.spyOn(clock, 'now').mockReturnValue(later(now, minutes(10.1)))
+  vi.spyOn(clock, 'now').mockReturnValue(timeAfter(now, minutesInMs(10.1)))
   expect((await registerByNaver({ accessToken, registerWhere })).json).toEqual(expiredTicketAnswer)
-  vi.spyOn(clock, 'now').mockReturnValue(later(now, minutes(9.9)))
+  vi.spyOn(clock, 'now').mockReturnValue(timeAfter(now, minutesInMs(9.9)))
   await loginIdFrom(registerByNaver({ accessToken, registerWhere }))
 })
 

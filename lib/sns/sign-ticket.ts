@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { clock, later } from '#lib/core/clock.ts'
+import { clock, timeAfter } from '#lib/core/clock.ts'
 import { deriveKey } from '#lib/core/crypto.ts'
 import { verifySignedToken } from '#lib/core/verify-token.ts'
 import { SIGN_UP_TICKET_LIFE_MS } from './rules.ts'
@@ -19,7 +19,7 @@ export function signSignUpTicket(subject: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(subject)
     .setJti(randomUUID())
-    .setExpirationTime(later(clock.now(), SIGN_UP_TICKET_LIFE_MS))
+    .setExpirationTime(timeAfter(clock.now(), SIGN_UP_TICKET_LIFE_MS))
     .sign(deriveKey(TICKET_PURPOSE))
 }
 

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { clock, later } from '#lib/core/clock.ts'
+import { clock, timeAfter } from '#lib/core/clock.ts'
 import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { unknownMember } from '#lib/members/errors.ts'
@@ -24,7 +24,7 @@ export function issueEnrolCode(
   { memberId }: TargetMember,
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = randomCharacters(ENROL_CODE_LENGTH, recoveryAlphabet)
-  const expiresAt = later(clock.now(), ENROL_CODE_LIFE_MS)
+  const expiresAt = timeAfter(clock.now(), ENROL_CODE_LIFE_MS)
   return db.transaction(async (tx) => {
     if (!isStaff(await lockStaff(tx, actor, { memberId }))) throw unknownMember()
     const enrolled = await tx.rows('SELECT FROM staff_totp WHERE member_id = $1', [memberId])

@@ -1,7 +1,7 @@
 import { isSamePersonSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
-import { possibleAccountHashes } from '#lib/charges/hash-accounts.ts'
+import { possibleAccountNumberHashes } from '#lib/charges/hash-accounts.ts'
 import { cashRefundMails, type TransferState } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
@@ -61,7 +61,7 @@ const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: St
 function keyedLines(lines: readonly ResultLine[], filed: readonly RefundInTransferFile[]) {
   const stored = new Set(filed.map(({ accountKey }) => accountKey))
   return lines.map((line) => {
-    const hashes = line.account ? possibleAccountHashes(line.account).map((hash) => hash.toString('hex')) : []
+    const hashes = line.account ? possibleAccountNumberHashes(line.account).map((hash) => hash.toString('hex')) : []
     return { ...line, accountKey: hashes.find((hash) => stored.has(hash)) ?? hashes[0] ?? '' }
   })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { canonicalIpAddress } from '#lib/core/address-key.ts'
 import { env } from '#lib/core/env.ts'
+import { canonicalIpAddress } from '#lib/core/ip-address-key.ts'
 
 /**
  * Removes the port that some proxies append to an IP address (`1.2.3.4:5678`, `[2001:db8::1]:5678`). With the port,

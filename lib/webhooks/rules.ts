@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#lib/core/invisible.ts'
+import { withoutInvisibleCharacters } from '#lib/core/invisible.ts'
 import { type OrderStatus, orderStatusNames } from '#lib/orders/labels.ts'
 import { refundKinds, testEvent, type WebhookDeliveryState, type WebhookEvent } from './labels.ts'
 
@@ -79,7 +79,7 @@ export const MAX_ANSWER_BYTES = 1_024
  * characters that are invisible or change the writing direction.
  */
 export const cleanAnswer = (text: string): string =>
-  withoutInvisible(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)
+  withoutInvisibleCharacters(text.replace(/[^\P{Cc}\n\t]/gu, '')).slice(0, MAX_ANSWER_BYTES)
 
 /**
  * Milliseconds to wait before the second attempt, the third, and so on; about a day in total. A delivery fails with its

@@ -4,7 +4,7 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { matchingResultSql } from '#lib/deposits/queries/matching-rule.ts'
 import { isSuspectedDuplicateSql } from '#lib/deposits/queries/suspected-duplicate.ts'
-import { whyWaitingSql } from '#lib/deposits/queries/why-waiting.ts'
+import { waitReasonSql } from '#lib/deposits/queries/why-waiting.ts'
 import { withoutTimeouts } from './many-rows.ts'
 
 const ROWS = 200_000
@@ -81,7 +81,7 @@ test('of many deposits of one sum, and of a member with many charges, judging on
     for (const depositId of [NEW_DEPOSIT, OLD_DEPOSIT, DEPOSIT_WITHOUT_TIME]) {
       expect(await rowsReadFor(db, isSuspectedDuplicateSql('d'), depositId)).toBeLessThan(100)
       expect(await rowsReadFor(db, matchingResultSql, depositId)).toBeLessThan(100)
-      expect(await rowsReadFor(db, whyWaitingSql, depositId)).toBeLessThan(100)
+      expect(await rowsReadFor(db, waitReasonSql, depositId)).toBeLessThan(100)
     }
   } finally {
     await drop()

@@ -7,15 +7,15 @@ import { ServiceChangeList } from '#components/change-notices/service-change-lis
 import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
-import { detectDevice } from '#lib/catalog/rules.ts'
-import { changeFilters, changeTexts } from '#lib/change-notices/labels.ts'
+import { detectDeviceKind } from '#lib/catalog/rules.ts'
+import { changeNoticeFilters, changeNoticeTexts } from '#lib/change-notices/labels.ts'
 import { changeNotices, isFollowingChanges } from '#lib/change-notices/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { unreachableChannels } from '#lib/messages/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { viewer } from '#lib/web/page-access.ts'
 
-export const metadata: Metadata = { title: changeTexts.title, description: changeTexts.hint }
+export const metadata: Metadata = { title: changeNoticeTexts.title, description: changeNoticeTexts.hint }
 
 /** Public page: anybody may see it, signed in or not (docs/product.md#routes). */
 export default async function ChangesPage({ searchParams }: PageProps<'/changes'>) {
@@ -26,7 +26,7 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
   const filtered = query.filter !== undefined || query.mine
   const [{ rows, next }, follows, unreachable, site, requestHeaders] = await Promise.all([
     changeNotices(db(), {
-      kinds: query.filter && changeFilters[query.filter].kinds,
+      kinds: query.filter && changeNoticeFilters[query.filter].kinds,
       orderedBy: query.mine ? memberId : undefined,
       before: query.before,
     }),
@@ -35,11 +35,11 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
     settings(db()),
     headers(),
   ])
-  const device = detectDevice(requestHeaders.get('user-agent') ?? '')
+  const device = detectDeviceKind(requestHeaders.get('user-agent') ?? '')
   return (
     <div className="mx-auto grid w-full max-w-text grid-cols-1 gap-4">
-      <PageTitle title={changeTexts.title} />
-      <p className="text-ink-2">{changeTexts.hint}</p>
+      <PageTitle title={changeNoticeTexts.title} />
+      <p className="text-ink-2">{changeNoticeTexts.hint}</p>
       {follows !== null && <ChangeMailSwitch initial={follows} canMail={!unreachable.includes('EMAIL')} />}
       <ServiceChangeFilters query={query} isMember={memberId !== undefined} />
       {rows.length > 0 ? (
@@ -48,19 +48,19 @@ export default async function ChangesPage({ searchParams }: PageProps<'/changes'
         <div className="rounded-card bg-card">
           {filtered ? (
             <EmptyState
-              title={changeTexts.emptyFiltered}
-              action={<ButtonLink href={changesHref({ mine: false })}>{changeTexts.showAll}</ButtonLink>}
+              title={changeNoticeTexts.emptyFiltered}
+              action={<ButtonLink href={changesHref({ mine: false })}>{changeNoticeTexts.showAll}</ButtonLink>}
             />
           ) : (
-            <EmptyState title={changeTexts.empty} hint={changeTexts.emptyHint} />
+            <EmptyState title={changeNoticeTexts.empty} hint={changeNoticeTexts.emptyHint} />
           )}
         </div>
       )}
       <nav aria-label="페이지" className="flex justify-center gap-2">
         {query.before && (
-          <ButtonLink href={changesHref({ ...query, before: undefined })}>{changeTexts.newest}</ButtonLink>
+          <ButtonLink href={changesHref({ ...query, before: undefined })}>{changeNoticeTexts.newest}</ButtonLink>
         )}
-        {next && <ButtonLink href={changesHref({ ...query, before: next })}>{changeTexts.older}</ButtonLink>}
+        {next && <ButtonLink href={changesHref({ ...query, before: next })}>{changeNoticeTexts.older}</ButtonLink>}
       </nav>
     </div>
   )

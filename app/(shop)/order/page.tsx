@@ -14,7 +14,7 @@ import { OrderingStatusBanner } from '#components/orders/ordering-status-banner.
 import { UnlistedChoiceNotice } from '#components/orders/unlisted-choice-notice.tsx'
 import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
 import { safeReturnPath } from '#components/sessions/safe-return-path.ts'
-import { detectDevice } from '#lib/catalog/rules.ts'
+import { detectDeviceKind } from '#lib/catalog/rules.ts'
 import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { readFavoriteIds, readRecentServiceIds } from '#lib/favorites/queries.ts'
@@ -34,7 +34,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
   if (who.kind === 'member' && query.next) redirect(safeReturnPath(query.next))
   const { platform, category, categories, services, gone } = resolveSelection(listed, query)
   const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = site
-  const display = { showId, device: detectDevice(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
+  const display = { showId, device: detectDeviceKind(requestHeaders.get('user-agent') ?? ''), isOrderingPaused }
   const priceTerms = termsOf(who.kind === 'member' ? who.memberId : null)
   const quickChoices = (ids: readonly number[] = []) =>
     findQuickChoices(ids, listed, (service) => toProduct(withPriceTerms(service, priceTerms), display))

@@ -1,7 +1,7 @@
 'use client'
 
-import { termsTooSoon } from '#lib/content/errors.ts'
-import { earliestTermsDay, hasFullNoticePeriod, noticePeriodDays, type TermsKind } from '#lib/content/rules.ts'
+import { termsDayTooSoon } from '#lib/content/errors.ts'
+import { earliestTermsDay, hasFullNoticePeriod, type TermsKind, termsNoticePeriodDays } from '#lib/content/rules.ts'
 import { type TermsRow, termsInput } from '#lib/content/schema.ts'
 import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { LegalBody } from '../../content/legal-document.tsx'
@@ -29,7 +29,7 @@ const TERMS_SYNTAX_HINT =
 
 const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => {
   const input = termsInput.superRefine((values, context) => {
-    const { message } = termsTooSoon(kind)
+    const { message } = termsDayTooSoon(kind)
     if (!hasFullNoticePeriod(values, now)) context.addIssue({ code: 'custom', path: ['since'], message })
   })
   return {
@@ -39,7 +39,7 @@ const termsFormDeclaration = (kind: TermsKind, now: number): FormDeclaration => 
         label: '시행일',
         kind: 'day',
         required: true,
-        hint: `${noticePeriodDays[kind]}일 전부터 상점 위에 저절로 알려요. ${earliestTermsDay(kind, now)}부터 고를 수 있어요.`,
+        hint: `${termsNoticePeriodDays[kind]}일 전부터 상점 위에 저절로 알려요. ${earliestTermsDay(kind, now)}부터 고를 수 있어요.`,
       },
       {
         name: 'body',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { noticePeriodDays, seoulDay, type TermsKind, type TermsState, termsState } from '#lib/content/rules.ts'
+import { seoulDay, type TermsKind, type TermsState, termsNoticePeriodDays, termsState } from '#lib/content/rules.ts'
 import type { TermsRow } from '#lib/content/schema.ts'
 import type { LegalSettings } from '../../content/contact-facts.tsx'
 import { termsNames } from '../../content/terms-versions.ts'
@@ -148,7 +148,7 @@ interface TermsDetailProps extends TermsProps {
 /** Detail of a version: when it takes effect, when its announcement begins, and the actions that are still possible. */
 function TermsDetail({ row, now, mayAct, onEdit, onRemove }: TermsDetailProps) {
   const state = termsState(row, now)
-  const announcedOn = seoulDay(Date.parse(row.since) - noticePeriodDays[row.kind] * DAY_MS)
+  const announcedOn = seoulDay(Date.parse(row.since) - termsNoticePeriodDays[row.kind] * DAY_MS)
   return (
     <>
       <DetailFacts

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { AdminChargeRow } from '#lib/charges/schema.ts'
-import { amountsDiffer } from '#lib/deposits/errors.ts'
+import { depositAndChargeAmountsDiffer } from '#lib/deposits/errors.ts'
 import {
   candidatesLoadingText,
   depositTitle,
@@ -122,7 +122,7 @@ export function DepositList({ initialDetail, reasons, approvals, ...props }: Dep
     setAwaitedId(null)
     if (picked.length === 0) toast('맞출 충전 요청을 골라 주세요.', { tone: 'bad' })
     else if (sumOfWon(picked.map(({ payAmount }) => payAmount)) !== row.amount)
-      toast(amountsDiffer().message, { tone: 'bad' })
+      toast(depositAndChargeAmountsDiffer().message, { tone: 'bad' })
     else list.openDialog(MATCH_DIALOG)
   }
   const openAwaited = useEffectEvent(() => {

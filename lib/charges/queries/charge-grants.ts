@@ -21,7 +21,7 @@ async function paidBackOf(db: Db, chargeIds: readonly number[]): Promise<Map<num
  * Adds to each of these charges the points that were already paid back (`returned`), and the bonuses and coupons that
  * came with the charge. Keeps the sequence of the charges.
  */
-export async function addGrants(
+export async function addGrantsToCharges(
   db: Db,
   unspentOfCharges: readonly UnspentOfCharge[],
 ): Promise<(RefundableCharge & { chargeId: number })[]> {

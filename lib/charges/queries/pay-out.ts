@@ -100,15 +100,15 @@ export const chargesOfRefunds = (db: Db, refundIds: readonly number[]): Promise<
  * `ids`: member ids of the staff who had a hand in refunds of a member's orders. `lastEntry`: id of the member's newest
  * ledger entry when they were read.
  */
-export type Refunders = { ids: number[]; lastEntry: bigint }
+export type RefundersUpToEntry = { ids: number[]; lastEntry: bigint }
 
 /**
  * Reads which staff had a hand in a refund of an order of the charge's member since the charge was credited, or in the
  * REFUNDER_LOOKBACK_DAYS before. Takes long for a reseller with many refunds. So call it before the balance is locked,
  * and `refundersAfterEntry` for the later refunds once the balance is locked.
  */
-export const refundersSinceCredit = (db: Db, chargeId: number): Promise<Refunders> =>
-  oneRow<Refunders>(
+export const refundersSinceCredit = (db: Db, chargeId: number): Promise<RefundersUpToEntry> =>
+  oneRow<RefundersUpToEntry>(
     db,
     `SELECT ARRAY(${refundersSql} GROUP BY s.id ORDER BY s.id) AS ids,
        coalesce((SELECT max(z.id) FROM point_entries z WHERE z.member_id = c.member_id), 0) AS last_entry

@@ -5,7 +5,7 @@ import { largestRefundableParts } from '#lib/promotions/rules.ts'
 import { type ChargeMethod, chargeStatus } from '../labels.ts'
 import { type LotEntry, type UnspentOfCharge, unspentByCharge } from '../refund-lots.ts'
 import { CASH_REFUND_WINDOW_HOURS, toRefundablePoints } from '../rules.ts'
-import { addGrants } from './charge-grants.ts'
+import { addGrantsToCharges } from './charge-grants.ts'
 
 /**
  * Maximum number of a member's ledger entries that are replayed one by one to compute his refundable points. In a
@@ -106,7 +106,8 @@ export type RefundablePoints = {
   /** Unspent points of each charge, newest charge first. */
   unspentOfCharges: UnspentOfCharge[]
   /**
-   * For each charge, the points that can be paid out while enough points are left to take back its bonuses and coupons.
+   * For each charge, the points that can be paid out so that enough points are left to take back its bonuses and
+   * coupons.
    */
   parts: UnspentOfCharge[]
   /** Total of `parts`, rounded down to whole won. */
@@ -128,7 +129,7 @@ async function refundableWithGrants(
   unspentOfCharges: UnspentOfCharge[],
   balance: Points,
 ): Promise<Omit<RefundablePoints, 'debt'>> {
-  const charges = await addGrants(db, unspentOfCharges)
+  const charges = await addGrantsToCharges(db, unspentOfCharges)
   const payableParts = largestRefundableParts(charges, balance)
   const parts = payableParts.map(({ part }, at) => ({ chargeId: charges[at]?.chargeId ?? 0, unspent: part }))
   const refundable = toRefundablePoints(sumOf(parts))

@@ -128,8 +128,8 @@ const lastRemovedSql = `
 
 /**
  * True if new values for this connection replace nothing that needs protection: the real outside service has never
- * accepted the stored values or, if there is no connection, those of the last one. Otherwise an OWNER could remove a
- * verified connection and make one with values of his own at once.
+ * accepted the stored values. If there is no connection, the values of the last removed one count: otherwise an OWNER
+ * could remove a verified connection and at once make one with values of his own.
  */
 async function replacesNothing(tx: Db, kind: ConnectionKind, stored: StoredAccess | null): Promise<boolean> {
   if (stored) return stored.verifiedAt === null
@@ -153,8 +153,8 @@ const withWaitingValues = (own: ConnectionValues, stored: ConnectionValues, wait
   )
 
 /**
- * Merges this save with an earlier change by the same OWNER that still waits. The save replaces that change, whose
- * values would otherwise be lost: the form shows the stored values, and leaves secrets empty.
+ * Merges this save with an earlier change by the same OWNER that still waits. The save replaces the earlier change,
+ * whose values would be lost without the merge: the form shows the stored values, and leaves secrets empty.
  */
 async function withWaitingAccess(
   tx: Db,

@@ -1,6 +1,6 @@
 import { callTestRowsOfList, rowInserter } from '#lib/editable-lists/testing/list-call-rows.ts'
 import type { CallTestRow, CallTestRows } from '#lib/web/testing/row.ts'
-import { newTerms } from './terms.ts'
+import { newTermsInput } from './terms.ts'
 
 const moveRow = (id: () => Promise<number>): CallTestRow => ({
   access: 'MANAGER',
@@ -27,8 +27,8 @@ export const callTestRows: CallTestRows = {
   'POST /api/admin/popups/{id}/move': moveRow(makePopup),
   'POST /api/admin/qnas/{id}/move': moveRow(makeQna),
   'POST /api/admin/register-where/{id}/move': moveRow(makeRegisterWhere),
-  ...callTestRowsOfList('terms', newTerms, async () => {
-    const { kind, since, body } = newTerms()
+  ...callTestRowsOfList('terms', newTermsInput, async () => {
+    const { kind, since, body } = newTermsInput()
     return rowInserter(`INSERT INTO terms_versions (kind, since, body) VALUES ('${kind}', '${since}', '${body}')`)()
   }),
   'GET /api/admin/guide': { access: 'SUPPORT' },

@@ -1,15 +1,15 @@
-import { later, minutes } from '#lib/core/clock.ts'
+import { minutesInMs, timeAfter } from '#lib/core/clock.ts'
 import { seoulDay } from '../rules.ts'
 
-const DAY = minutes(24 * 60)
+const DAY = minutesInMs(24 * 60)
 
 let termsCount = 0
 
 /** The date in Seoul `days` days from now, as YYYY-MM-DD. */
-export const dayAhead = (days: number): string => seoulDay(later(new Date(), days * DAY).getTime())
+export const dayAhead = (days: number): string => seoulDay(timeAfter(new Date(), days * DAY).getTime())
 
 /** Input for terms whose notice period hasn't begun; each call gives another effective date. */
-export const newTerms = () => ({
+export const newTermsInput = () => ({
   kind: 'service',
   since: dayAhead(100 + ++termsCount),
   body: '# 목적\n이 약관은 시험에 씁니다.',

@@ -4,10 +4,10 @@ import { idParams } from '#lib/core/wire.ts'
 import { confirmColumnMap } from './confirm-column-map.ts'
 import { deleteColumnMap } from './delete-column-map.ts'
 import { columnMapsForStaff } from './queries.ts'
-import { columnMapAnswer, columnMapInput, columnMapList } from './schema.ts'
+import { columnMapInput, columnMapList, storedColumnMap } from './schema.ts'
 import { storeColumnMap } from './store-column-map.ts'
 
-export const bankFileMapsCall = call({
+export const columnMapsCall = call({
   method: 'GET',
   path: '/api/admin/bank-file-maps',
   access: 'MANAGER',
@@ -20,7 +20,7 @@ export const storeColumnMapCall = call({
   path: '/api/admin/bank-file-maps',
   access: 'MANAGER',
   body: columnMapInput,
-  answer: columnMapAnswer,
+  answer: storedColumnMap,
   run: ({ db, body: { headings, columns }, ...context }) =>
     storeColumnMap(db, staffActor(context), { headings: headings.split('\t').map((each) => each.trim()), columns }),
 })
@@ -30,7 +30,7 @@ export const confirmColumnMapCall = call({
   path: '/api/admin/bank-file-maps/{id}/confirm',
   access: 'MANAGER',
   params: idParams,
-  answer: columnMapAnswer,
+  answer: storedColumnMap,
   run: async ({ db, params: { id }, ...context }) => {
     await confirmColumnMap(db, staffActor(context), { mapId: id })
     return { id }
@@ -42,7 +42,7 @@ export const deleteColumnMapCall = call({
   path: '/api/admin/bank-file-maps/{id}',
   access: 'MANAGER',
   params: idParams,
-  answer: columnMapAnswer,
+  answer: storedColumnMap,
   run: async ({ db, params: { id }, ...context }) => {
     await deleteColumnMap(db, staffActor(context), { mapId: id })
     return { id }

@@ -31,7 +31,7 @@ const confirm = ({ headers }: SignedIn, id: number) =>
  * Imports a file as the console does: reads it by the stored column map, and sends the credits with the id of the map.
  */
 async function importFile({ headers }: SignedIn, table: string) {
-  const { json } = await send(calls.bankFileMapsCall, { headers })
+  const { json } = await send(calls.columnMapsCall, { headers })
   const { columns, lines, map } = readBankTable(table, json.rows as { id: number; headings: string[]; columns: [] }[])
   const credits = lines.flatMap((line) => {
     const read = readBankLine(line, columns)

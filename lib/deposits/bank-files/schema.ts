@@ -27,4 +27,4 @@ export type ColumnMapRow = z.output<typeof columnMapRow>
 
 export const columnMapList = z.object({ rows: z.array(columnMapRow) })
 
-export const columnMapAnswer = z.object({ id: z.int() })
+export const storedColumnMap = z.object({ id: z.int() })

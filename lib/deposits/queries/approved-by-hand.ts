@@ -1,7 +1,7 @@
 import { reversibleCharge } from '#lib/charges/rules.ts'
 import { waitingDeposit } from '../rules.ts'
-import { hasSameNameSql } from './shared-conditions.ts'
-import { idKindSql, isSuspectedDuplicateSql } from './suspected-duplicate.ts'
+import { hasSameDepositorNameSql } from './shared-conditions.ts'
+import { externalIdKindSql, isSuspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
  * SQL condition: staff approved the charge without a deposit, it isn't reversed, and no deposit was assigned to it
@@ -17,15 +17,15 @@ export const isApprovedWithoutDepositSql = (charge: string): string => `(${rever
  * SQL condition: staff approved the charge without a deposit, and deposit `d` may be the money for it. The amounts are
  * equal, and the approval was at most 7 days before the bank booked the deposit, or later.
  */
-export const mayBePaidBySql = (charge: string): string => `(${charge}.pay_amount = d.amount
+export const mayBePaidByDepositSql = (charge: string): string => `(${charge}.pay_amount = d.amount
   AND ${charge}.response_at >= d.at - interval '7 days' AND ${isApprovedWithoutDepositSql(charge)})`
 
 /**
- * Subquery for the charges `a` that meet `condition`, and for which deposit `d` may be the money although staff
- * approved them without a deposit.
+ * Subquery for the charges `a` that meet `condition`, that staff approved without a deposit, and for which deposit `d`
+ * may be the money.
  */
 const approvedSql = (condition: string): string =>
-  `SELECT a.id, a.response_at FROM charges a WHERE ${condition} AND ${mayBePaidBySql('a')}`
+  `SELECT a.id, a.response_at FROM charges a WHERE ${condition} AND ${mayBePaidByDepositSql('a')}`
 
 /**
  * SQL condition: after `moment` (an SQL expression), a person decided about deposit `w`: returned it, or matched it
@@ -46,9 +46,10 @@ const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at I
  * staff approved without a deposit. That charge has the name of `d`, or belongs to the member of `c`
  * (docs/decisions/0029).
  *
- * Each approval holds back one deposit. So `d` is held back if, counted from some approval on, there are more approvals
- * than earlier deposits `w` that they have held back. Such a `w` was stored before `d`, was booked at most 7 days
- * before it, and has the same name, amount, kind of id (`idKindSql`) and `is_proved`. It counts if
+ * Each such approval holds back one deposit. So `d` is held back if, for one of these approvals, the approvals from it
+ * on (itself included) are more than the earlier deposits `w` that they have already held back. A `w` was stored before
+ * `d`, was booked at most 7 days before it, and has the same name, amount, kind of id (`externalIdKindSql`) and
+ * `is_proved`. It counts if
  * - it still waits (`isWaitingFirstReportSql`), and no member other than that of `c` has requested a charge under the
  *   name (`isSharedNameSql`): otherwise `w` may be the other member's money, and `d` the money for the approved charge;
  *   or
@@ -59,8 +60,8 @@ const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at I
  */
 export const isMoneyOfApprovedChargeSql = (isSharedNameSql: string): string => `EXISTS (
   SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS approvals
-    FROM (${approvedSql(hasSameNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS a) AS since
+    FROM (${approvedSql(hasSameDepositorNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS a) AS since
   WHERE since.approvals > (SELECT count(*) FROM deposits w
     WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND d.id - w.id > 0 AND w.at >= d.at - interval '7 days'
-      AND ${idKindSql('w')} = ${idKindSql('d')} AND w.is_proved = d.is_proved
+      AND ${externalIdKindSql('w')} = ${externalIdKindSql('d')} AND w.is_proved = d.is_proved
       AND (${decidedByPersonSql('since.response_at')} OR (${isWaitingFirstReportSql} AND NOT (${isSharedNameSql})))))`

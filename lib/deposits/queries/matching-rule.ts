@@ -3,7 +3,7 @@ import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from
 import { isImportForStaffSql } from '../own-import.ts'
 import { waitingDeposit } from '../rules.ts'
 import { isMoneyOfApprovedChargeSql } from './approved-by-hand.ts'
-import { chargeFitsSql, hasSameNameSql, payingDepositsSql, seoulDaySql } from './shared-conditions.ts'
+import { chargeFitsDepositSql, hasSameDepositorNameSql, payingDepositsSql, seoulDaySql } from './shared-conditions.ts'
 import { isSuspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
@@ -25,7 +25,7 @@ export const isOpenChargeSql = `c.created_at >= d.at - interval '4 days' AND (${
 
 /** SQL condition: the charge fits deposit `d` and is open. */
 export const isFittingOpenChargeSql = (charge: string): string =>
-  `${chargeFitsSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
+  `${chargeFitsDepositSql} AND ${isOpenChargeSql}`.replaceAll('c.', `${charge}.`)
 
 /**
  * SQL condition: the charge was requested before the deposit arrived, or at most 10 minutes later, because clocks
@@ -59,7 +59,7 @@ const isKnownNameSql = `EXISTS (SELECT FROM ${earlierCreditsSql})`
 const otherMemberHasChargeSql = (condition: string): string =>
   ['<', '>']
     .map(
-      (comparison) => `EXISTS (SELECT FROM charges o WHERE ${hasSameNameSql('o')}
+      (comparison) => `EXISTS (SELECT FROM charges o WHERE ${hasSameDepositorNameSql('o')}
       AND o.member_id ${comparison} c.member_id AND ${condition})`,
     )
     .join(' OR ')
@@ -72,7 +72,7 @@ const creditedToOthersSql = `(${otherMemberHasChargeSql(`o.status = ${chargeStat
   SELECT FROM deposits x CROSS JOIN LATERAL (SELECT x.charge_id AS id
       UNION ALL SELECT charge_id FROM deposit_merges WHERE deposit_id = x.id
       UNION ALL SELECT charge_id FROM deposit_splits WHERE deposit_id = x.id) paid JOIN charges o ON o.id = paid.id
-  WHERE ${hasSameNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
+  WHERE ${hasSameDepositorNameSql('x')} AND x.status IN ('MATCHED', 'SPLIT', 'MERGED') AND o.member_id <> c.member_id))`
 
 /**
  * SQL condition: a waiting deposit with the name of `d`, perhaps `d` itself, fits a charge of another member. This
@@ -93,9 +93,9 @@ const sameDaySql = (moment: string): string =>
  * expired.
  */
 const isRepeatedSql = `(
-  EXISTS (SELECT FROM deposits o WHERE ${hasSameNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
+  EXISTS (SELECT FROM deposits o WHERE ${hasSameDepositorNameSql('o')} AND o.amount = d.amount AND o.id <> d.id
     AND o.status <> 'DUPLICATE' AND ${sameDaySql('o.at')})
-  OR EXISTS (SELECT FROM charges o WHERE ${hasSameNameSql('o')} AND o.pay_amount = d.amount AND o.id <> c.id
+  OR EXISTS (SELECT FROM charges o WHERE ${hasSameDepositorNameSql('o')} AND o.pay_amount = d.amount AND o.id <> c.id
     AND ${sameDaySql('o.created_at')} AND (o.member_id <> c.member_id OR o.status <> ${chargeStatus.FAIL} OR o.outcome = 'EXPIRED')))`
 
 /**
@@ -127,7 +127,7 @@ const rulingBySourceSql = `CASE WHEN ${isTrustedSourceSql} THEN 'SOON' ELSE 'SOU
 /**
  * SQL for the charge that the matching rule judges for deposit `d`: the oldest open charge with its name and amount.
  */
-export const oldestFittingChargeSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsSql} AND ${isOpenChargeSql}
+export const oldestFittingChargeSql = `SELECT c.id, c.member_id, c.created_at FROM charges c WHERE ${chargeFitsDepositSql} AND ${isOpenChargeSql}
   ORDER BY c.id LIMIT 1`
 
 /**

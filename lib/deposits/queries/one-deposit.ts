@@ -3,7 +3,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { depositColumns, depositTables, type StoredDeposit, toDepositRow } from '../queries.ts'
 import { isDepositWaiting } from '../rules.ts'
 import type { DepositCharge, DepositDetail } from '../schema.ts'
-import { mayBePaidBySql } from './approved-by-hand.ts'
+import { mayBePaidByDepositSql } from './approved-by-hand.ts'
 import { isFittingOpenChargeSql, isPayableChargeSql } from './matching-rule.ts'
 
 /** A charge in a deposit's detail, as stored. */
@@ -24,9 +24,9 @@ const candidateChargesSql = `
        AND c.created_at > d.at - interval '30 days' ORDER BY c.created_at DESC LIMIT 10)
     UNION (SELECT c.id FROM charges c WHERE c.pay_amount = d.amount AND ${isPayableChargeSql}
        AND c.created_at > d.at - interval '4 days' ORDER BY c.created_at DESC LIMIT 10)
-    UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${mayBePaidBySql('c')}
+    UNION (SELECT c.id FROM charges c WHERE c.normal_name = d.normal_name AND ${mayBePaidByDepositSql('c')}
        ORDER BY c.created_at DESC LIMIT 3)
-    UNION (SELECT c.id FROM charges c WHERE ${mayBePaidBySql('c')} AND c.member_id IN (
+    UNION (SELECT c.id FROM charges c WHERE ${mayBePaidByDepositSql('c')} AND c.member_id IN (
          SELECT f.member_id FROM charges f WHERE ${isFittingOpenChargeSql('f')}) ORDER BY c.created_at DESC LIMIT 3)
   ) found JOIN charges c ON c.id = found.id JOIN members m ON m.id = c.member_id
   WHERE d.id = $1

@@ -4,13 +4,13 @@
  * SQL condition: charge `c` has the amount and the depositor's name of deposit `d`. Never true for a deposit for which
  * the bank has reported no name.
  */
-export const chargeFitsSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
+export const chargeFitsDepositSql = "c.pay_amount = d.amount AND c.normal_name = d.normal_name AND d.normal_name <> ''"
 
 /**
  * SQL condition: `row` has the same depositor's name as `deposit`. Also true if `row` stores only a hash of the name
  * (SQL function former_name), as charges and deposits of deleted members do.
  */
-export const hasSameNameSql = (row: string, deposit = 'd'): string =>
+export const hasSameDepositorNameSql = (row: string, deposit = 'd'): string =>
   `${row}.normal_name IN (${deposit}.normal_name, former_name(${deposit}.normal_name))`
 
 /** SQL expression: the day in Seoul of the time `moment`, which is an SQL expression, too. */

@@ -1,6 +1,6 @@
 import { chargeStatus } from '#lib/charges/labels.ts'
 import { unsettledDeposit } from '../rules.ts'
-import { hasSameNameSql, seoulDaySql } from './shared-conditions.ts'
+import { hasSameDepositorNameSql, seoulDaySql } from './shared-conditions.ts'
 
 /**
  * SQL expression: the kind of a deposit's external id, i.e. who assigned it. Two deposits may report the same credit of
@@ -10,7 +10,7 @@ import { hasSameNameSql, seoulDaySql } from './shared-conditions.ts'
  * - the bank, by its number in an imported table;
  * - an import that made the id up, a kind for each precision of the time.
  */
-export const idKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
+export const externalIdKindSql = (deposit: string): string => `CASE WHEN ${deposit}.source = 'HOOK' THEN 'HOOK'
   WHEN ${deposit}.source = 'CONNECTION' THEN 'connection:' || ${deposit}.connection
   WHEN ${deposit}.external_id LIKE 'csv:%' THEN 'csv:' || ${deposit}.precision ELSE 'NUMBER' END`
 
@@ -31,7 +31,7 @@ const sameTimeSql = (
  * duplicate nor disputed. Whether both report the same credit of the bank then depends on their names.
  */
 const isOtherReportSql = (o: string, d: string): string => `(${o}.amount = ${d}.amount AND ${o}.id <> ${d}.id
-  AND ${o}.status <> 'DUPLICATE' AND ${o}.disputed_at IS NULL AND ${idKindSql(o)} <> ${idKindSql(d)} AND ${sameTimeSql(o, d)})`
+  AND ${o}.status <> 'DUPLICATE' AND ${o}.disputed_at IS NULL AND ${externalIdKindSql(o)} <> ${externalIdKindSql(d)} AND ${sameTimeSql(o, d)})`
 
 /**
  * SQL condition: of two reports `o` and `d` of the same credit, `d`, which isn't settled, is the doubtful one. This is
@@ -44,7 +44,7 @@ const isDoubtfulOneSql = (o: string, d: string): string => `(NOT ${unsettledDepo
  * SQL condition: another report has the amount, time and name of `d`, and `d` is the doubtful one (`isDoubtfulOneSql`).
  */
 const isReportedUnderNameSql = (d: string): string => `EXISTS (SELECT FROM deposits o
-  WHERE ${hasSameNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
+  WHERE ${hasSameDepositorNameSql('o', d)} AND ${isOtherReportSql('o', d)} AND ${isDoubtfulOneSql('o', d)})`
 
 /** SQL condition: the normalized name of one deposit is a part of the other's. Both have at least two characters. */
 const similarNameSql = (
@@ -55,8 +55,8 @@ const similarNameSql = (
 
 /**
  * SQL condition: `d` doesn't report the same credit as `o`, because `o` has a counterpart. A counterpart of `o` is a
- * report of the kind of `d` (`idKindSql`) with the amount and name of `o`. For example, the hook reports 김민 (`o`) and
- * 김민수, and a deposit source reports 김민 (the counterpart of `o`) and 김민수 (`d`).
+ * report of the kind of `d` (`externalIdKindSql`) with the amount and name of `o`. For example, the hook reports 김민
+ * (`o`) and 김민수, and a deposit source reports 김민 (the counterpart of `o`) and 김민수 (`d`).
  *
  * The counterparts must be at least as many as the reports of the kind of `o` with this amount and a name similar to
  * that of `o`. Reports under the name of `d` aren't counted. Counterparts are counted up to 10 minutes from `o`, the
@@ -67,11 +67,11 @@ const similarNameSql = (
 const hasCounterpartSql = (o: string, d: string): string => `('DAY' NOT IN (${o}.precision, ${d}.precision) AND (
   SELECT count(*) FROM deposits x WHERE x.normal_name = ${o}.normal_name AND x.amount = ${o}.amount
     AND x.at BETWEEN ${o}.at - interval '10 minutes' AND ${o}.at + interval '10 minutes'
-    AND x.disputed_at IS NULL AND ${idKindSql('x')} = ${idKindSql(d)} AND (x.is_proved OR NOT ${d}.is_proved)
+    AND x.disputed_at IS NULL AND ${externalIdKindSql('x')} = ${externalIdKindSql(d)} AND (x.is_proved OR NOT ${d}.is_proved)
 ) >= (
   SELECT count(*) FROM deposits y WHERE y.amount = ${o}.amount
     AND y.at BETWEEN ${o}.at - interval '20 minutes' AND ${o}.at + interval '20 minutes'
-    AND y.normal_name <> ${d}.normal_name AND ${similarNameSql('y', o)} AND ${idKindSql('y')} = ${idKindSql(o)}
+    AND y.normal_name <> ${d}.normal_name AND ${similarNameSql('y', o)} AND ${externalIdKindSql('y')} = ${externalIdKindSql(o)}
 ))`
 
 /**

@@ -5,7 +5,7 @@ import type { SourceKind } from './labels.ts'
 import { receiveSourceDeposits } from './receive-source-deposits.ts'
 import { registrationColumns, type StoredRegistration, toChargeRegistration } from './registrations.ts'
 import { requestDepositSource } from './request-source.ts'
-import { CLAIM_SECONDS, MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_ATTEMPTS, secondsUntilNextAttempt } from './rules.ts'
+import { CLAIM_SECONDS, MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_SOURCE_ATTEMPTS, secondsUntilNextAttempt } from './rules.ts'
 import type { DepositsAnswer, SourceReport } from './source.ts'
 
 /** Maximum number of webhook reports about which one process asks the deposit sources at the same time. */
@@ -111,7 +111,7 @@ async function askAboutReport(db: Database, report: ClaimedReport): Promise<void
   const { fault, sentence } = outcome.error
   const answered = fault === 'REFUSED'
   if (answered && isLastAnswer(report)) await endReport(db, report, 'DENIED', sentence)
-  else if (report.attempts >= MAX_ATTEMPTS) await giveUpReport(db, report, order, sentence)
+  else if (report.attempts >= MAX_SOURCE_ATTEMPTS) await giveUpReport(db, report, order, sentence)
   else await retryReport(db, report, { answered, error: sentence })
 }
 

@@ -52,7 +52,7 @@ export function parseBankBalance(text: string): number | null {
 }
 
 /** Converts a name or remark of a row to the text that is stored: without control characters, cut to 100 characters. */
-export const rowText = (text: string): string =>
+export const storedRowText = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .trim()

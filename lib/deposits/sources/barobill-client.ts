@@ -1,6 +1,6 @@
 import type { DecryptedConnection } from '#lib/connections/read-connection.ts'
 import { callOutsideService, refusalText } from './call-outside-service.ts'
-import { elementAt, escapeXml, parseXml, textIn, type XmlElement } from './read-xml.ts'
+import { descendantAt, escapeXml, parseXml, textOfChild, type XmlElement } from './read-xml.ts'
 import { SourceError } from './source.ts'
 
 // docs/sources.md describes the protocol and says where each part of it is documented.
@@ -48,9 +48,9 @@ export async function callBarobill(
   })
   if (status === 429) throw new SourceError('BUSY', '바로빌이 요청을 잠시 받지 않아요. 조금 뒤에 저절로 다시 해요.')
   if (status >= 500) throw new SourceError('UNREACHABLE', '바로빌에 장애가 있어요. 저절로 다시 시도해요.')
-  const response = elementAt(parseXml(text) ?? undefined, 'Body', `${method}Response`)
+  const response = descendantAt(parseXml(text) ?? undefined, 'Body', `${method}Response`)
   if (status !== 200 || !response) throw barobillUnreadable()
-  return elementAt(response, `${method}Result`)
+  return descendantAt(response, `${method}Result`)
 }
 
 /**
@@ -95,7 +95,7 @@ export async function readBarobillText(
   service: BarobillService,
   { result, field }: { result: XmlElement | undefined; field: string },
 ): Promise<string> {
-  const text = textIn(result, field)
+  const text = textOfChild(result, field)
   if (isBarobillRefusal(text)) throw await barobillRefusalError(connection, service, text)
   return text
 }

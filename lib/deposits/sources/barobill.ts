@@ -9,11 +9,11 @@ import {
   parseBankBalance,
   parseBankTime,
   parseDepositorName,
-  rowText,
   seoulDayDigits,
+  storedRowText,
 } from './bank-rows.ts'
 import { barobillRefusalError, barobillUnreadable, callBarobill, isBarobillRefusal } from './barobill-client.ts'
-import { elementAt, textIn, type XmlElement } from './read-xml.ts'
+import { descendantAt, textOfChild, type XmlElement } from './read-xml.ts'
 import { type DepositSource, type PolledStatement, type SourceDeposit, SourceError } from './source.ts'
 
 // Barobill collects the rows of the account from the bank, every ten minutes at most. The shop asks Barobill for the
@@ -51,11 +51,11 @@ type Row = { deposit: SourceDeposit | null; balance: number | null; bankRow: New
 function naturalKey(connection: Barobill, row: XmlElement): string {
   const [account, at, sum] = [
     connection.value('accountNumber').slice(-6),
-    textIn(row, 'TransDT'),
-    textIn(row, 'Deposit'),
+    textOfChild(row, 'TransDT'),
+    textOfChild(row, 'Deposit'),
   ]
-  const balance = textIn(row, 'Balance')
-  const remarks = `${textIn(row, 'TransRemark1')}\n${textIn(row, 'TransRemark2')}`
+  const balance = textOfChild(row, 'Balance')
+  const remarks = `${textOfChild(row, 'TransRemark1')}\n${textOfChild(row, 'TransRemark2')}`
   const suffix =
     balance === '' ? `r${sha256(remarks).toString('hex').slice(0, 16)}` : `b${parseBankAmount(balance) ?? balance}`
   return `${account}-${at}-${parseBankAmount(sum)}-${suffix}`.slice(0, 120)
@@ -66,30 +66,30 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
  * no amount in won, or its time can't be read.
  */
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
-  const currency = textIn(row, 'CurrencyCode')
-  const moment = parseBankTime(textIn(row, 'TransDT'))
+  const currency = textOfChild(row, 'CurrencyCode')
+  const moment = parseBankTime(textOfChild(row, 'TransDT'))
   const [paidIn, paidOut] = [
-    parseBankAmount(textIn(row, 'Deposit')) ?? 0,
-    parseBankAmount(textIn(row, 'Withdraw')) ?? 0,
+    parseBankAmount(textOfChild(row, 'Deposit')) ?? 0,
+    parseBankAmount(textOfChild(row, 'Withdraw')) ?? 0,
   ]
   if ((currency !== '' && currency !== 'KRW') || !moment || paidIn + paidOut === 0) return null
-  const remarks = [textIn(row, 'TransRemark1'), textIn(row, 'TransRemark2')].map(rowText)
+  const remarks = [textOfChild(row, 'TransRemark1'), textOfChild(row, 'TransRemark2')].map(storedRowText)
   const [name = '', memo = ''] = connection.value('nameField') === '2' ? remarks.toReversed() : remarks
-  const balance = parseBankBalance(textIn(row, 'Balance'))
+  const balance = parseBankBalance(textOfChild(row, 'Balance'))
   return { key: `${naturalKey(connection, row)}-${paidOut}`, ...moment, name, memo, paidIn, paidOut, balance }
 }
 
 /** Reads a row; 'UNREADABLE' if it can't be read. A row in a currency other than won isn't a credit. */
 function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
-  const balance = parseBankAmount(textIn(row, 'Balance'))
+  const balance = parseBankAmount(textOfChild(row, 'Balance'))
   const withoutDeposit: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
-  const sum = textIn(row, 'Deposit')
-  const currency = textIn(row, 'CurrencyCode')
-  if (/^-?0*(\.0+)?$/.test(sum) || textIn(row, 'TransDirection') === '출금') return withoutDeposit
+  const sum = textOfChild(row, 'Deposit')
+  const currency = textOfChild(row, 'CurrencyCode')
+  if (/^-?0*(\.0+)?$/.test(sum) || textOfChild(row, 'TransDirection') === '출금') return withoutDeposit
   if (currency !== '' && currency !== 'KRW') return withoutDeposit
-  const [amount, moment] = [parseBankAmount(sum), parseBankTime(textIn(row, 'TransDT'))]
+  const [amount, moment] = [parseBankAmount(sum), parseBankTime(textOfChild(row, 'TransDT'))]
   if (amount === null || !moment) return 'UNREADABLE'
-  const name = parseDepositorName(textIn(row, nameElementOf(connection)))
+  const name = parseDepositorName(textOfChild(row, nameElementOf(connection)))
   const deposit: SourceDeposit = { id: naturalKey(connection, row), name, amount, ...moment, isProved: true }
   return { ...withoutDeposit, deposit }
 }
@@ -126,11 +126,15 @@ async function readPage(connection: Barobill, period: { from: string; to: string
     // Oldest first.
     OrderDirection: 1,
   })
-  const currentPage = textIn(result, 'CurrentPage')
+  const currentPage = textOfChild(result, 'CurrentPage')
   if (isBarobillRefusal(currentPage)) throw await barobillRefusalError(connection, ACCOUNT, currentPage)
-  const pages = Number(textIn(result, 'MaxPageNum'))
+  const pages = Number(textOfChild(result, 'MaxPageNum'))
   if (!/^\d+$/.test(currentPage) || !Number.isInteger(pages)) throw barobillUnreadable()
-  return { pages, total: textIn(result, 'MaxIndex'), rows: elementAt(result, 'BankAccountLogList')?.children ?? [] }
+  return {
+    pages,
+    total: textOfChild(result, 'MaxIndex'),
+    rows: descendantAt(result, 'BankAccountLogList')?.children ?? [],
+  }
 }
 
 /**
@@ -183,9 +187,11 @@ export const barobill: DepositSource<'barobill'> = {
       CorpNum: connection.value('corpNum'),
       AvailOnly: 1,
     })
-    const accounts = (result?.children ?? []).map((row) => textIn(row, 'BankAccountNum').replace(/[\s-](?=\d)/g, ''))
+    const accounts = (result?.children ?? []).map((row) =>
+      textOfChild(row, 'BankAccountNum').replace(/[\s-](?=\d)/g, ''),
+    )
     const [first] = result?.children ?? []
-    const code = textIn(first, 'BankAccountNum')
+    const code = textOfChild(first, 'BankAccountNum')
     if (isBarobillRefusal(code)) throw await barobillRefusalError(connection, ACCOUNT, code)
     const account = connection.value('accountNumber')
     if (account !== '' && !accounts.includes(account))

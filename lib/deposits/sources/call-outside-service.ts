@@ -1,5 +1,5 @@
 import { connectionPolicy } from '#lib/connections/read-connection.ts'
-import { withoutInvisible } from '#lib/core/invisible.ts'
+import { withoutInvisibleCharacters } from '#lib/core/invisible.ts'
 import { OutgoingError, type OutgoingRequest, sendOutside } from '#lib/core/outgoing.ts'
 import { toStorableText } from '#lib/core/storable.ts'
 import { SourceError } from './source.ts'
@@ -54,6 +54,6 @@ export function parseJson(text: string): unknown {
  */
 export function refusalText(message: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), message)
-  const line = withoutInvisible(withoutSecrets).replace(/\s+/g, ' ').trim()
+  const line = withoutInvisibleCharacters(withoutSecrets).replace(/\s+/g, ' ').trim()
   return toStorableText(line, 100).replace(/[.\s]+$/, '')
 }

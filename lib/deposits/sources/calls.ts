@@ -3,7 +3,7 @@ import { staffActor } from '#lib/audit/actor.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { sourcesForStaff } from './queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { creditingInput, sourceList, sourceParams, webhookBody } from './schema.ts'
+import { creditingInput, sourceList, sourceParams, sourceWebhookBody } from './schema.ts'
 import { switchCrediting } from './switch-crediting.ts'
 
 /** Maximum size of a webhook's body in bytes; deposit sources send a few hundred bytes. */
@@ -15,7 +15,7 @@ export const sourceWebhookCall = call({
   access: 'public',
   params: sourceParams,
   maxBodyBytes: MAX_WEBHOOK_BYTES,
-  body: webhookBody,
+  body: sourceWebhookBody,
   answer: z.unknown(),
   run: async ({ db, params: { kind }, header, bytes }) => {
     const webhook = { header, body: bytes ?? Buffer.alloc(0) }

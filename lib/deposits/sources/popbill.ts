@@ -9,8 +9,8 @@ import {
   parseBankBalance,
   parseBankTime,
   parseDepositorName,
-  rowText,
   seoulDayDigits,
+  storedRowText,
 } from './bank-rows.ts'
 import { refusalText } from './call-outside-service.ts'
 import { openPopbill, type PopbillRequest, popbillRefused, popbillUnreadable } from './popbill-client.ts'
@@ -157,7 +157,10 @@ function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
   if (paidIn + paidOut === 0) return null
   const nameField = nameFieldOf(connection)
   const memo = remarks.filter((each) => each !== nameField).map((each) => String(data[each] ?? ''))
-  const texts = { name: rowText(String(data[nameField] ?? '')), memo: rowText(memo.filter(Boolean).join(' ')) }
+  const texts = {
+    name: storedRowText(String(data[nameField] ?? '')),
+    memo: storedRowText(memo.filter(Boolean).join(' ')),
+  }
   return { key: data.tid, ...moment, ...texts, paidIn, paidOut, balance: parseBankBalance(String(data.balance ?? '')) }
 }
 
@@ -169,8 +172,8 @@ function creditsOf(connection: Popbill, rows: readonly unknown[]): SourceDeposit
 }
 
 /**
- * Requests a job for the days from the day before `through` to today, because rows may have been added to the days that
- * were read. `through` is that of the cursor; if it is null, the job is for today and FIRST_DAYS before it.
+ * Requests a job for the days from the day before `through` to today, because rows may have been added to days that
+ * were already read. `through` is the cursor's; if it is null, the job is for today and the FIRST_DAYS days before.
  */
 async function requestJob(send: PopbillRequest, connection: Popbill, through: string | null): Promise<PolledDeposits> {
   const account = accountOf(connection)

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { elementAt, escapeXml, parseXml, textIn } from './read-xml.ts'
+import { descendantAt, escapeXml, parseXml, textOfChild } from './read-xml.ts'
 
 test('elements are found by their names, whatever their prefixes and attributes', () => {
   const root = parseXml(
     '<?xml version="1.0"?>\n<s:a xmlns:s="x"><b c="d">1</b><b>2</b><e /><s:f>&lt;&#44032;&#xAC01;&amp;</s:f></s:a>\n',
   )
   expect(root?.name).toBe('a')
-  expect(textIn(root ?? undefined, 'b')).toBe('1')
+  expect(textOfChild(root ?? undefined, 'b')).toBe('1')
   expect(root?.children.map(({ name, text }) => [name, text])).toEqual([
     ['b', '1'],
     ['b', '2'],
     ['e', ''],
     ['f', '<가각&'],
   ])
-  expect(elementAt(root ?? undefined, 'b', 'none')).toBe(undefined)
-  expect(textIn(undefined, 'b')).toBe('')
+  expect(descendantAt(root ?? undefined, 'b', 'none')).toBe(undefined)
+  expect(textOfChild(undefined, 'b')).toBe('')
 })
 
 test.each([

@@ -52,12 +52,12 @@ export function parseXml(xml: string): XmlElement | null {
  * The descendant at a path of element names. At each step the first child with the name is taken; undefined if there is
  * none.
  */
-export const elementAt = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
+export const descendantAt = (element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined =>
   path.reduce<XmlElement | undefined>((parent, name) => parent?.children.find((child) => child.name === name), element)
 
 /** The text of the first child element with this name; '' if there is none. */
-export const textIn = (element: XmlElement | undefined, name: string): string =>
-  elementAt(element, name)?.text.trim() ?? ''
+export const textOfChild = (element: XmlElement | undefined, name: string): string =>
+  descendantAt(element, name)?.text.trim() ?? ''
 
 /** Escapes a text for XML. */
 export const escapeXml = (text: string): string =>

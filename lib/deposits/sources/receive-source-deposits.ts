@@ -1,5 +1,5 @@
 import type { Database, Db } from '#lib/core/db.ts'
-import { withoutInvisible } from '#lib/core/invisible.ts'
+import { withoutInvisibleCharacters } from '#lib/core/invisible.ts'
 import { log } from '#lib/core/log.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { receiveDeposits } from '../receive-deposits.ts'
@@ -10,7 +10,7 @@ import type { SourceDeposit } from './source.ts'
 
 /** Depositor's name as it is stored: one line, cut to 100 characters; NO_DEPOSITOR_NAME if it is empty. */
 const nameOf = (name: string): string =>
-  withoutInvisible(name)
+  withoutInvisibleCharacters(name)
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, 100) || NO_DEPOSITOR_NAME

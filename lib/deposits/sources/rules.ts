@@ -11,13 +11,13 @@ export const MAX_ANSWERS_WITHOUT_DEPOSIT = 12
  * withdraw a charge. Attempts to register a charge, or to ask about a registered charge, have no such limit: they end
  * with the charge.
  */
-export const MAX_ATTEMPTS = 300
+export const MAX_SOURCE_ATTEMPTS = 300
 
 /**
  * After this many refusals, a deposit source isn't asked any more to register a charge, or to withdraw it. Attempts
  * that fail otherwise don't count.
  */
-export const MAX_REFUSALS = 5
+export const MAX_SOURCE_REFUSALS = 5
 
 const FIRST_PAUSE_SECONDS = 3
 const LONGEST_PAUSE_SECONDS = 600

@@ -6,7 +6,7 @@ import { sourceKinds } from './labels.ts'
 export const sourceParams = z.object({ kind: text(20).pipe(z.enum(sourceKinds)) })
 
 /** Body of a webhook: any object. The adapter reads its fields from the bytes, after it has verified what it can. */
-export const webhookBody = z.record(text(100), z.unknown())
+export const sourceWebhookBody = z.record(text(100), z.unknown())
 
 /** `on`: whether the source may credit charges without staff. */
 export const creditingInput = z.object({ on: z.boolean() })

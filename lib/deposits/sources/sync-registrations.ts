@@ -9,7 +9,7 @@ import {
   toChargeRegistration,
 } from './registrations.ts'
 import { requestDepositSource } from './request-source.ts'
-import { CLAIM_SECONDS, MAX_ATTEMPTS, MAX_REFUSALS, secondsUntilNextAttempt } from './rules.ts'
+import { CLAIM_SECONDS, MAX_SOURCE_ATTEMPTS, MAX_SOURCE_REFUSALS, secondsUntilNextAttempt } from './rules.ts'
 import type { ChargeRegistration, SourceError } from './source.ts'
 
 /** Maximum number of registrations that one process handles at the same time. */
@@ -119,7 +119,7 @@ async function registerOrder(db: Database, order: ClaimedOrder): Promise<void> {
     })
   } else {
     // Only refusals by the deposit source count, not attempts without a response.
-    const isLast = refusalsOf(order, outcome.error) >= MAX_REFUSALS
+    const isLast = refusalsOf(order, outcome.error) >= MAX_SOURCE_REFUSALS
     if (isLast) await fileRefusedTask(db, order, outcome.error)
     await recordFailedAttempt(db, order, { error: outcome.error, isLast })
   }
@@ -132,7 +132,7 @@ async function withdrawOrder(db: Database, order: ClaimedOrder): Promise<void> {
   if (outcome.is === 'DONE')
     return void (await updateOrder(db, order, { state: 'ENDED', attempts: 0, pauseSeconds: 0 }))
   const { error } = outcome
-  const isLast = refusalsOf(order, error) >= MAX_REFUSALS || order.attempts >= MAX_ATTEMPTS
+  const isLast = refusalsOf(order, error) >= MAX_SOURCE_REFUSALS || order.attempts >= MAX_SOURCE_ATTEMPTS
   await recordFailedAttempt(db, order, { error, isLast })
 }
 

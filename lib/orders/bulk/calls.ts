@@ -1,6 +1,6 @@
 import { orderDetailNames } from '#lib/catalog/detail-fields.ts'
 import { catalog } from '#lib/catalog/queries.ts'
-import { detectDevice, displayName } from '#lib/catalog/rules.ts'
+import { detectDeviceKind, displayName } from '#lib/catalog/rules.ts'
 import { call, Reply } from '#lib/core/call.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -46,7 +46,7 @@ export const placeOrdersCall = call({
       return answerForPlacedOrders(await placeOrders(db, request), atomic, (row) => row)
     }
     const priced = await priceOrders(db, { memberId, isOrderingPaused, rows, atomic })
-    const shown = { showId, device: detectDevice(device) }
+    const shown = { showId, device: detectDeviceKind(device) }
     const { byId } = await catalog(db)
     const answer = answerForDryRun(
       priced,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { clock, hours } from '#lib/core/clock.ts'
+import { clock, hoursInMs } from '#lib/core/clock.ts'
 import type { Db } from '#lib/core/db.ts'
 import { createFreshDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
@@ -58,7 +58,7 @@ test('it is counted again before its orders leave the three months', async () =>
   await insertOrders(memberId, 10_000, '50 days')
   expect(await totalOf(memberId, shop.db)).toEqual({ total: 10_000, statements: 2 })
   expect(await totalOf(memberId, shop.db)).toEqual({ total: 10_000, statements: 1 })
-  const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + hours(40 * 24)))
+  const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + hoursInMs(40 * 24)))
   onTestFinished(() => now.mockRestore())
   expect(await totalOf(memberId, shop.db)).toMatchObject({ statements: 2 })
 })

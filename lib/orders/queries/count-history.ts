@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { clock, hours } from '#lib/core/clock.ts'
+import { clock, hoursInMs } from '#lib/core/clock.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { countRows, MAX_COUNTED } from '#lib/core/keyset.ts'
 
 /** Shortest possible length of three months, in milliseconds. */
-const SHORTEST_HISTORY_MS = hours(89 * 24)
+const SHORTEST_HISTORY_MS = hoursInMs(89 * 24)
 /** Maximum number of members in a `PlacedAtByMember`. */
 const MAX_REMEMBERED_MEMBERS = 10_000
 

@@ -7,7 +7,7 @@ import {
   isBarobillRefusal,
   readBarobillText,
 } from '#lib/deposits/sources/barobill-client.ts'
-import { textIn, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
+import { textOfChild, type XmlElement } from '#lib/deposits/sources/read-xml.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
 import { linkToForeignSite, originalNotAtTaxOfficeYet } from './faults.ts'
 import type { IssuedDocument, Issuer, NewCorrection, NewDocument, TaxOfficeState } from './issuer.ts'
@@ -55,11 +55,11 @@ async function fetchState(connection: Barobill, key: string): Promise<XmlElement
   return state
 }
 
-const isIssued = (state: XmlElement): boolean => textIn(state, 'IssueDT') !== ''
+const isIssued = (state: XmlElement): boolean => textOfChild(state, 'IssueDT') !== ''
 
 const filingOf = (state: XmlElement): TaxOfficeState => {
-  if (textIn(state, 'NTSConfirmNum') !== '') return 'ACCEPTED'
-  return textIn(state, 'NTSConfirmDT') === '' ? 'PENDING' : 'REJECTED'
+  if (textOfChild(state, 'NTSConfirmNum') !== '') return 'ACCEPTED'
+  return textOfChild(state, 'NTSConfirmDT') === '' ? 'PENDING' : 'REJECTED'
 }
 
 /** Fetches the document with this key, with all its fields. */
@@ -74,16 +74,16 @@ async function ask(connection: Barobill, key: string): Promise<IssuedDocument | 
   const state = await fetchState(connection, key)
   if (!state || !isIssued(state)) return null
   const bill = await fetchBill(connection, key)
-  const sums = ['Amount', 'Tax', 'ServiceCharge'].map((field) => Math.abs(Number(textIn(bill, field) || '0')))
-  const day = textIn(state, 'TradeDate').replace(/\D/g, '').slice(0, 8)
+  const sums = ['Amount', 'Tax', 'ServiceCharge'].map((field) => Math.abs(Number(textOfChild(bill, field) || '0')))
+  const day = textOfChild(state, 'TradeDate').replace(/\D/g, '').slice(0, 8)
   if (sums.some((sum) => !Number.isSafeInteger(sum)) || !/^\d{8}$/.test(day)) throw barobillUnreadable()
   const filing = filingOf(state)
   return {
-    number: textIn(state, 'NTSConfirmNum').slice(0, 40),
+    number: textOfChild(state, 'NTSConfirmNum').slice(0, 40),
     day,
     total: sums.reduce((sum, each) => sum + each, 0),
     filing,
-    reason: filing === 'REJECTED' ? textIn(state, 'NTSConfirmMessage') || null : null,
+    reason: filing === 'REJECTED' ? textOfChild(state, 'NTSConfirmMessage') || null : null,
   }
 }
 
@@ -175,7 +175,7 @@ export const barobill: Issuer<'barobill'> = {
   async correct(connection, correction) {
     const { number, day } = await originalOf(connection, correction)
     // Sends the correction to the recipient of the original, even if the member has changed the recipient since.
-    const phone = textIn(await fetchBill(connection, correction.original.key), 'IdentityNum')
+    const phone = textOfChild(await fetchBill(connection, correction.original.key), 'IdentityNum')
     const bill = billOf(connection, { ...correction, recipient: { phone } }, correctionFields(number, day))
     return issueDocument(connection, correction, bill)
   },

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { makeApiKeyCall } from '#lib/api-keys/calls.ts'
 import { publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import type { Call } from '#lib/core/call.ts'
-import { clock, later } from '#lib/core/clock.ts'
+import { clock, timeAfter } from '#lib/core/clock.ts'
 import { resellerOrderCall, resellerStatusCall } from '#lib/reseller/calls.ts'
 import { apiV2Call } from '#lib/reseller/v2/calls.ts'
 import { type Headers, newAddress, type SignedIn, send, signedIn } from '#lib/web/testing/caller.ts'
@@ -48,7 +48,7 @@ export const makeVisitorProgram = (address?: string): Program => makeProgram(pub
  */
 export function stopClock(): (seconds: number) => void {
   const start = new Date()
-  const at = (seconds: number) => void vi.spyOn(clock, 'now').mockReturnValue(later(start, seconds * 1_000))
+  const at = (seconds: number) => void vi.spyOn(clock, 'now').mockReturnValue(timeAfter(start, seconds * 1_000))
   at(0)
   return at
 }

@@ -1,4 +1,4 @@
-import { escapeXml, textIn, type XmlElement } from '../read-xml.ts'
+import { escapeXml, textOfChild, type XmlElement } from '../read-xml.ts'
 import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
 
 // Cash receipts of the stand-in for Barobill, modelled on Barobill's WSDL and public client code (docs/sources.md). The
@@ -79,31 +79,31 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
     total: number,
     original: StoredDocument | undefined,
   ): string | null {
-    const isCorrection = textIn(invoice, 'TradeType') === 'D'
-    if (byKey(textIn(invoice, 'MgtKey'))) return '-30001'
-    if (textIn(invoice, 'FranchiseCorpNum') !== corpNum) return '-10003'
-    if (!/^(01\d{8,9}|0100001234)$/.test(textIn(invoice, 'IdentityNum'))) return '-30002'
+    const isCorrection = textOfChild(invoice, 'TradeType') === 'D'
+    if (byKey(textOfChild(invoice, 'MgtKey'))) return '-30001'
+    if (textOfChild(invoice, 'FranchiseCorpNum') !== corpNum) return '-10003'
+    if (!/^(01\d{8,9}|0100001234)$/.test(textOfChild(invoice, 'IdentityNum'))) return '-30002'
     if (!(total > 0)) return '-30003'
     if (!isCorrection) return null
-    if (!original || original.day !== textIn(invoice, 'CancelNTSConfirmDate')) return '-30004'
+    if (!original || original.day !== textOfChild(invoice, 'CancelNTSConfirmDate')) return '-30004'
     return correctedOf(original.number) + total > original.total ? '-30005' : null
   }
 
   function registerAndIssue(invoice: XmlElement | undefined): string {
-    const [supply, tax] = [Number(textIn(invoice, 'Amount')), Number(textIn(invoice, 'Tax'))]
-    const original = stored.find((each) => numberOf(each) === (textIn(invoice, 'CancelNTSConfirmNum') || '-'))
+    const [supply, tax] = [Number(textOfChild(invoice, 'Amount')), Number(textOfChild(invoice, 'Tax'))]
+    const original = stored.find((each) => numberOf(each) === (textOfChild(invoice, 'CancelNTSConfirmNum') || '-'))
     const fault = faultOf(invoice, supply + tax, original)
     if (fault || documents.refusal) return fault ?? REFUSED
-    const isCorrection = textIn(invoice, 'TradeType') === 'D'
+    const isCorrection = textOfChild(invoice, 'TradeType') === 'D'
     const sign = isCorrection ? -1 : 1
     const document: StoredDocument = {
       form: 'CASH',
-      key: textIn(invoice, 'MgtKey'),
+      key: textOfChild(invoice, 'MgtKey'),
       total: sign * (supply + tax),
       supply: sign * supply,
       tax: sign * tax,
       number: `B${String(Date.now() % 100_000_000).padStart(8, '0')}${String(++receiptCount).padStart(4, '0')}`,
-      day: textIn(invoice, 'TradeDate') || seoulTimestamp().slice(0, 8),
+      day: textOfChild(invoice, 'TradeDate') || seoulTimestamp().slice(0, 8),
       original: original && isCorrection ? original.number : null,
       fields: Object.fromEntries((invoice?.children ?? []).map(({ name, text }) => [name, text])),
       accepted: documents.filesAtOnce && !documents.savesOnly ? true : null,
@@ -161,7 +161,7 @@ export function barobillDocuments(corpNum: string): BarobillDocuments {
         return refusal ?? registerAndIssue(fields?.children.find(({ name }) => name === 'Invoice'))
       if (!(method in verbs)) return null
       if (method === 'GetBalanceCostAmount') return refusal ?? '10000'
-      const document = byKey(textIn(fields, 'MgtKey'))
+      const document = byKey(textOfChild(fields, 'MgtKey'))
       if (method === 'CheckMgtKeyIsExists') return refusal ?? (document ? '1' : '0')
       const code = refusal ?? (document ? null : '-30006')
       if (method === 'GetCashBillState')

@@ -1,4 +1,4 @@
-import { elementAt, escapeXml, parseXml, textIn, type XmlElement } from '../read-xml.ts'
+import { descendantAt, escapeXml, parseXml, textOfChild, type XmlElement } from '../read-xml.ts'
 import { type BarobillDocuments, barobillDocuments, findBarobillVerb } from './barobill-documents.ts'
 import {
   type StandIn,
@@ -116,16 +116,16 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
 
   /** Error number for a request with a wrong key or company; null if both are right. */
   const codeOf = (fields: XmlElement | undefined): string | null => {
-    if (textIn(fields, 'CERTKEY') !== barobillValues.certKey) return '-10002'
-    return textIn(fields, 'CorpNum') === barobillValues.corpNum ? null : '-10003'
+    if (textOfChild(fields, 'CERTKEY') !== barobillValues.certKey) return '-10002'
+    return textOfChild(fields, 'CorpNum') === barobillValues.corpNum ? null : '-10003'
   }
 
   const pageOf = (fields: XmlElement | undefined): string => {
-    const [from, to] = [textIn(fields, 'StartDate'), textIn(fields, 'EndDate')]
-    const [perPage, page] = [Number(textIn(fields, 'CountPerPage')), Number(textIn(fields, 'CurrentPage'))]
+    const [from, to] = [textOfChild(fields, 'StartDate'), textOfChild(fields, 'EndDate')]
+    const [perPage, page] = [Number(textOfChild(fields, 'CountPerPage')), Number(textOfChild(fields, 'CurrentPage'))]
     const code = codeOf(fields)
     if (code) return pageRefusal(code)
-    if (textIn(fields, 'BankAccountNum') !== barobillValues.accountNumber) return pageRefusal('-20001')
+    if (textOfChild(fields, 'BankAccountNum') !== barobillValues.accountNumber) return pageRefusal('-20001')
     if (!/^\d{8}$/.test(from) || !/^\d{8}$/.test(to) || from > to || perPage > 100) return pageRefusal('-20002')
     standIn.beforePage(page)
     if (standIn.collects) rows.push(...uncollected.splice(0))
@@ -153,7 +153,7 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
 
   const answer = (request: StandInRequest): StandInAnswer => {
     const method = methodOf(request)
-    const fields = elementAt(parseXml(request.body) ?? undefined, 'Body', method)
+    const fields = descendantAt(parseXml(request.body) ?? undefined, 'Body', method)
     if (!/^\/(BANKACCOUNT|CASHBILL)\.asmx$/.test(request.path) || !fields) return fault()
     const receipts = documents.answer(method, fields, codeOf(fields))
     if (receipts !== null) return response(method, receipts)
@@ -161,7 +161,7 @@ export async function startBarobillStandIn({ port = 0 } = {}): Promise<BarobillS
     if (method === 'GetPeriodBankAccountTransLog') return response(method, pageOf(fields))
     if (method !== 'GetErrString') return fault()
     const isKnown = standIn.explainsToAnyone || codeOf(fields) !== '-10002'
-    return response(method, isKnown ? escapeXml(meaningOf(textIn(fields, 'ErrCode'))) : '')
+    return response(method, isKnown ? escapeXml(meaningOf(textOfChild(fields, 'ErrCode'))) : '')
   }
 
   /** Response that refuses a method about receipts: an error number in place of the method's result. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
 import { depositSourceOf } from '../registry.ts'
-import { MAX_REFUSALS } from '../rules.ts'
+import { MAX_SOURCE_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
 import { connectSource, readConnectionFailures, runWorkerRounds } from './connected-shop.ts'
 import {
@@ -87,7 +87,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         await connectSource(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => '5xx'
-        await runWorkerRounds(standIn(), 2 * MAX_REFUSALS)
+        await runWorkerRounds(standIn(), 2 * MAX_SOURCE_REFUSALS)
         standIn().faultOf = faultOnFirstRequests('error')
         await payCharges(standIn(), [charge])
         await expectCredited([charge])
@@ -100,13 +100,13 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         await connectSource(standIn())
         const charge = await newCharge()
         standIn().faultOf = () => 'error'
-        await runWorkerRounds(standIn(), MAX_REFUSALS - 1)
+        await runWorkerRounds(standIn(), MAX_SOURCE_REFUSALS - 1)
         expect(await openTasks()).toEqual([])
         await runWorkerRounds(standIn(), 1)
         expect(await openTasks()).toEqual([{ detail: { connection: kind, error: expect.stringContaining('거절') } }])
         await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'CONNECTION_DOWN'")
         const before = standIn().requests.length
-        expect(before).toBe(MAX_REFUSALS)
+        expect(before).toBe(MAX_SOURCE_REFUSALS)
         await runWorkerRounds(standIn(), 3)
         expect(standIn().requests).toHaveLength(before)
         await expectNotCredited([charge])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
 import { depositSourceOf } from '../registry.ts'
-import { MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_ATTEMPTS } from '../rules.ts'
+import { MAX_ANSWERS_WITHOUT_DEPOSIT, MAX_SOURCE_ATTEMPTS } from '../rules.ts'
 import { connectSource, depositsOf, runWorkerOnce, runWorkerRounds, sendWebhook } from './connected-shop.ts'
 import {
   countReports,
@@ -146,7 +146,7 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       expect(await openTasks()).toEqual([])
       await db().rows("UPDATE source_reports SET attempts = $2 WHERE connection = $1 AND state = 'WAITING'", [
         kind,
-        MAX_ATTEMPTS - 1,
+        MAX_SOURCE_ATTEMPTS - 1,
       ])
       await runWorkerOnce()
       const detail = { connection: kind, error: expect.stringMatching(/[가-힣].*요\.$/) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, canonicalIpAddress, isLoopback } from './address-key.ts'
+import { canonicalIpAddress, ipAddressKey, isLoopbackIpAddress } from './ip-address-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,11 +14,11 @@ test.each([
   ['unknown', 'unknown'],
   ['a:b', 'a:b'],
   ['', ''],
-])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key))
+])('%s counts as %s', (address, key) => expect(ipAddressKey(address)).toBe(key))
 
 test('a whole /64 is one address to a limit', () => {
   const keys = Array.from({ length: 5_000 }, (_, at) =>
-    addressKey(`2001:db8:7:7:${at.toString(16)}::${at.toString(16)}`),
+    ipAddressKey(`2001:db8:7:7:${at.toString(16)}::${at.toString(16)}`),
   )
   expect(new Set(keys).size).toBe(1)
 })
@@ -37,4 +37,4 @@ test.each([
   ['128.0.0.1', false],
   ['::2', false],
   ['', false],
-])('%s is this machine itself: %s', (address, expected) => expect(isLoopback(address)).toBe(expected))
+])('%s is this machine itself: %s', (address, expected) => expect(isLoopbackIpAddress(address)).toBe(expected))

@@ -19,14 +19,14 @@ const GROUPS_IN_SLASH_64 = 4
  * Key under which rate limits count an IP address: the address itself for IPv4, its /64 block for IPv6. A /64 is the
  * smallest block that internet providers assign to a customer.
  */
-export function addressKey(address: string): string {
+export function ipAddressKey(address: string): string {
   const plain = canonicalIpAddress(address)
   if (!plain.includes(':') || !ipaddr.IPv6.isValid(plain)) return plain
   const groups = ipaddr.IPv6.parse(plain).parts.slice(0, GROUPS_IN_SLASH_64)
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-export function isLoopback(address: string): boolean {
+export function isLoopbackIpAddress(address: string): boolean {
   const plain = canonicalIpAddress(address)
   return plain === '::1' || /^127\.\d+\.\d+\.\d+$/.test(plain)
 }
