@@ -1,6 +1,6 @@
 import { formatCount, formatWon, pointsFromResponse, wonText } from '#lib/money/points.ts'
 import { bulkShortageText, bulkTexts, leftOutLinesText } from '#lib/orders/bulk/labels.ts'
-import { chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
+import { chargeBalanceLabel, chargeMissingPointsLabel } from '#lib/orders/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -65,7 +65,7 @@ export function BulkOrderPreviewCard({ preview: { rows, point, balance }, busy, 
           )}
           {isShort && (
             <ButtonLink href={hrefOf('/point', { amount: missing || null })} size="l" className="max-wide:w-full">
-              {missing > 0 ? chargeMissingLabel(wonText(missing)) : chargeBalanceLabel}
+              {missing > 0 ? chargeMissingPointsLabel(wonText(missing)) : chargeBalanceLabel}
             </ButtonLink>
           )}
         </div>

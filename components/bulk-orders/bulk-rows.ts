@@ -1,7 +1,7 @@
 import { type CsvHeads, csvHeadingLine, csvLine } from '#lib/core/csv.ts'
 import { pointsFromResponse, pointsToNumber } from '#lib/money/points.ts'
 import { bulkResultSheet, bulkTexts } from '#lib/orders/bulk/labels.ts'
-import type { BulkLine, ListedRow } from '#lib/orders/bulk/rules.ts'
+import type { BulkLine, BulkListRow } from '#lib/orders/bulk/rules.ts'
 import type { PlacedOrders, PricedOrders } from '#lib/orders/bulk/schema.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
 import { platformWarning } from './platform-warning.ts'
@@ -39,10 +39,10 @@ const emptyRow = {
   ...{ needsDetails: false, isShort: false, warning: null },
 }
 
-const listedFields = ({ serviceId, link, amount }: ListedRow) => ({ ...emptyRow, serviceId, link, amount })
+const listedFields = ({ serviceId, link, amount }: BulkListRow) => ({ ...emptyRow, serviceId, link, amount })
 
 /** The lines that could be parsed; only they are sent to the server. */
-export const rowsToSend = (lines: readonly BulkLine[]): ListedRow[] =>
+export const rowsToSend = (lines: readonly BulkLine[]): BulkListRow[] =>
   lines.flatMap((each) => ('row' in each ? each.row : []))
 
 /**

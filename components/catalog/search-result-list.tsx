@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatUnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
-import { moreResultsText, notOrderableMessage } from '#lib/orders/labels.ts'
+import { moreServicesText, notOrderableMessage } from '#lib/orders/labels.ts'
 import { FavoriteMark } from '../favorites/favorite-mark.tsx'
 import { productHref } from './product-list.tsx'
 import type { FoundService } from './use-service-search.ts'
@@ -61,7 +61,7 @@ export function SearchResultList({
       </div>
       {isCut && (
         <p aria-hidden="true" className="border-t border-line bg-sunken px-3.5 py-2 text-center text-s text-ink-2">
-          {moreResultsText(total)}
+          {moreServicesText(total)}
         </p>
       )}
       {rows.length === 0 && (

@@ -1,11 +1,11 @@
-import { type HistoryQuery, historyQuery, openedOrderId, repeatedOrderIds } from '#lib/orders/schema.ts'
+import { type OrderHistoryQuery, openedOrderId, orderHistoryQuery, repeatedOrderIds } from '#lib/orders/schema.ts'
 
 /** Rows per page (docs/product.md#pagination). */
 export const ORDER_HISTORY_PAGE_SIZE = 10
 
 /** Reads filter and page of the order or auto-order history from its query string; invalid values count as absent. */
-export function parseHistoryQuery(search: Readonly<Record<string, unknown>>): HistoryQuery {
-  const { status, page } = historyQuery.shape
+export function parseHistoryQuery(search: Readonly<Record<string, unknown>>): OrderHistoryQuery {
+  const { status, page } = orderHistoryQuery.shape
   const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value)
   return {
     status: status.catch(undefined).parse(emptyAsUndefined(search.status)),

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { Issue } from '#lib/core/errors.ts'
 import { formatWon, type Points, wonText } from '#lib/money/points.ts'
 import { insufficientPointsMessage } from '#lib/orders/errors.ts'
-import { activeOrderLabel, chargeBalanceLabel, chargeMissingLabel } from '#lib/orders/labels.ts'
+import { activeOrderLabel, chargeBalanceLabel, chargeMissingPointsLabel } from '#lib/orders/labels.ts'
 import type { Product } from '../catalog/product.ts'
 import { ViewerPrice } from '../catalog/viewer-price.tsx'
 import { Amount, Facts } from '../ui/amount.tsx'
@@ -116,7 +116,7 @@ function OrderFailureNotice({
           prefetch={false}
           className="relative font-semibold wrap-anywhere text-main-text after:absolute after:-inset-x-2 after:-inset-y-2.5"
         >
-          {missing > 0 ? chargeMissingLabel(wonText(missing)) : chargeBalanceLabel}
+          {missing > 0 ? chargeMissingPointsLabel(wonText(missing)) : chargeBalanceLabel}
         </Link>
       )}
     </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { orderDraftCard } from '#lib/orders/labels.ts'
+import { orderDraftCardTexts } from '#lib/orders/labels.ts'
 import { productHref } from '../catalog/product-list.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,14 +23,14 @@ export function WaitingDraft({ owner }: { readonly owner: DraftOwner }) {
   const { serviceId, link }: { serviceId?: number; link?: string } = JSON.parse(draft) ?? {}
   if (serviceId === undefined) return null
   return (
-    <Card aria-label={orderDraftCard.title} className="flex flex-wrap items-center gap-x-4 gap-y-3 wide:py-5">
+    <Card aria-label={orderDraftCardTexts.title} className="flex flex-wrap items-center gap-x-4 gap-y-3 wide:py-5">
       <div className="min-w-0 flex-1 basis-52">
-        <h2 className="font-semibold">{orderDraftCard.title}</h2>
+        <h2 className="font-semibold">{orderDraftCardTexts.title}</h2>
         {link && <p className="line-clamp-1 text-s wrap-anywhere text-ink-2">{link}</p>}
-        <p className="text-s text-ink-3">{orderDraftCard.text}</p>
+        <p className="text-s text-ink-3">{orderDraftCardTexts.text}</p>
       </div>
       <ButtonLink href={productHref(serviceId)} size="s" tone="tint" onClick={markReturnToDraft}>
-        {orderDraftCard.back}
+        {orderDraftCardTexts.back}
       </ButtonLink>
     </Card>
   )

@@ -10,7 +10,7 @@ import type { Points } from '#lib/money/points.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import { openDebt } from '#lib/points/queries.ts'
+import { readOpenDebt } from '#lib/points/queries.ts'
 import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
@@ -120,7 +120,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (state.isBusy) throw deletionBlockedByOrders()
     if (state.isOwedRefund) throw deletionBlockedByCashRefund()
     if (state.isCancelling) throw deletionBlockedByCancellation()
-    if (!areRewardsSettled || (await openDebt(tx, memberId)) > 0n) throw deletionBlockedByDebt()
+    if (!areRewardsSettled || (await readOpenDebt(tx, memberId)) > 0n) throw deletionBlockedByDebt()
     // The second call ends the charges and cash refund requests that were made after the first call and before the
     // balance was locked.
     await endOpenRequests(tx, memberId)

@@ -9,7 +9,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
-import { openDebt } from '#lib/points/queries.ts'
+import { readOpenDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from '#lib/promotions/redeem-coupon.ts'
 import {
   makeBonusInput,
@@ -202,5 +202,5 @@ test('his referrer spends the reward and leaves while it is cancelled: refused; 
   await workUntilSettled(standIn)
   await settleReward(db(), chargeId)
   expect(await openTaskKinds()).toContain('REWARD_REVERSAL')
-  expect(await openDebt(db(), referrerId)).toBe(100_000n)
+  expect(await readOpenDebt(db(), referrerId)).toBe(100_000n)
 })

@@ -11,7 +11,7 @@ import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { requestCashRefund } from './request-cash-refund.ts'
 import { reverseCharge } from './reverse-charge.ts'
 import {
@@ -38,7 +38,7 @@ async function makeAttacker() {
     cancels: (orderId: number) => cancelOrder(db(), memberActor(id), { orderId }),
     asksBack: (won: number | null = null) => requestCashRefund(db(), { memberId: id, input: makeCashRefundInput(won) }),
     has: async () => Number((await balanceOf(db(), id)) / WON),
-    owes: async () => Number((await openDebt(db(), id)) / WON),
+    owes: async () => Number((await readOpenDebt(db(), id)) / WON),
   }
 }
 

@@ -7,7 +7,7 @@ import { seenFields, text } from '#lib/core/text.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableListDeclaration } from './list-declaration.ts'
 import { prismaSelectOf, toWire } from './list-fields.ts'
-import { delegateOf } from './list-rows.ts'
+import { prismaDelegateOf } from './list-rows.ts'
 import { changeRow, createRow, removeRow } from './save-row.ts'
 
 const listQuery = z.object({
@@ -16,8 +16,8 @@ const listQuery = z.object({
   cursor: cursorField,
 })
 
-/** Body of a change: any fields of the row. `seen` contains their values when the form was loaded. */
-export const changedFields = z.looseObject({ seen: seenFields.nullish() })
+/** Body of a call that changes a row: any fields of the row. `seen` contains their values when the form was loaded. */
+export const changeRowInput = z.looseObject({ seen: seenFields.nullish() })
 
 /** Escapes the wildcards of a search text, because Prisma passes `contains` to ILIKE unchanged. */
 const escapeLike = (searchText: string): string => searchText.replace(/[\\%_]/g, '\\$&')
@@ -33,13 +33,13 @@ export async function readEditableList(
   const where = { AND: [list.where ?? {}, searchCondition] }
   const cursorCondition = cursor === undefined ? {} : { id: { lt: cursor } }
   const [rows, total] = await Promise.all([
-    delegateOf(list.model).findMany({
+    prismaDelegateOf(list.model).findMany({
       where: { AND: [where, cursorCondition] },
       orderBy: { id: 'desc' },
       take: size + 1,
       select: prismaSelectOf(list.fields),
     }),
-    delegateOf(list.model).count({ where }),
+    prismaDelegateOf(list.model).count({ where }),
   ])
   return keysetPage(rows, { size, total }, (row) => toWire(list.fields, row))
 }
@@ -79,7 +79,7 @@ export function editableList(list: AnyEditableListDeclaration): {
       path: rowPath,
       access: 'MANAGER',
       params: idParams,
-      body: changedFields,
+      body: changeRowInput,
       answer: list.row,
       run: ({ params: { id }, body, ...context }) => changeRow(list, staffActor(context), { id, given: body }),
     }),

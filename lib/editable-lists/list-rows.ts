@@ -18,4 +18,5 @@ type Delegate = {
  * Prisma's methods for the rows of any model, under one type, because TypeScript can't call a method on a union of
  * delegates. The types of the arguments are checked where each list is declared, not here.
  */
-export const delegateOf = (model: Model, handle: PrismaTx = prisma()): Delegate => handle[model] as unknown as Delegate
+export const prismaDelegateOf = (model: Model, handle: PrismaTx = prisma()): Delegate =>
+  handle[model] as unknown as Delegate

@@ -7,7 +7,7 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockName, lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { idParams } from '#lib/core/wire.ts'
 import type { AnyEditableListDeclaration } from './list-declaration.ts'
-import { delegateOf } from './list-rows.ts'
+import { prismaDelegateOf } from './list-rows.ts'
 
 /** A list whose rows staff sort by moving them; the field `position` stores the sequence. */
 type MovableList = Pick<
@@ -27,7 +27,7 @@ async function readSiblings(
   { model, where = {}, groupField, newestFirst = false }: MovableList,
   id: number,
 ): Promise<RowPosition[]> {
-  const table = delegateOf(model, tx)
+  const table = prismaDelegateOf(model, tx)
   const group = groupField ? await table.findFirst({ where: { id }, select: { [groupField]: true } }) : {}
   if (!group) return []
   const tieOrder = newestFirst ? [{ createdAt: 'desc' }, { id: 'desc' }] : [{ id: 'asc' }]

@@ -8,7 +8,7 @@ import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
 import { changedMeanwhile } from './errors.ts'
 import type { AnyEditableListDeclaration } from './list-declaration.ts'
 import { prismaSelectOf, toStored, toWire, type ValuesByField } from './list-fields.ts'
-import { delegateOf } from './list-rows.ts'
+import { prismaDelegateOf } from './list-rows.ts'
 
 const malformedError = (): AppError => new AppError('BAD_INPUT', messages.malformed)
 
@@ -26,7 +26,7 @@ function parseRow(list: AnyEditableListDeclaration, values: ValuesByField): Valu
 async function lockRow(tx: PrismaTx, list: AnyEditableListDeclaration, id: number): Promise<ValuesByField> {
   await lockRows(tx, list.table, [id])
   const where = { AND: [{ id }, list.where ?? {}] }
-  const row = await delegateOf(list.model, tx).findFirst({ where, select: prismaSelectOf(list.fields) })
+  const row = await prismaDelegateOf(list.model, tx).findFirst({ where, select: prismaSelectOf(list.fields) })
   if (!row) throw new AppError('NOT_FOUND', messages.notFound)
   return toWire(list.fields, row)
 }
@@ -77,7 +77,7 @@ export const createRow = (
     list.check?.(null, values)
     await list.checkStored?.(tx, null, values)
     const data = toStored(list.fields, values)
-    const row = await delegateOf(list.model, tx).create({ data, select: prismaSelectOf(list.fields) })
+    const row = await prismaDelegateOf(list.model, tx).create({ data, select: prismaSelectOf(list.fields) })
     const after = toWire(list.fields, row)
     await recordRowAudit(tx, list, actor, { verb: 'create', id: row.id, after })
     return after
@@ -109,7 +109,11 @@ export const changeRow = (
     list.check?.(before, completeRow)
     await list.checkStored?.(tx, before, completeRow)
     const data = toStored(list.fields, completeRow)
-    const row = await delegateOf(list.model, tx).update({ where: { id }, data, select: prismaSelectOf(list.fields) })
+    const row = await prismaDelegateOf(list.model, tx).update({
+      where: { id },
+      data,
+      select: prismaSelectOf(list.fields),
+    })
     const after = toWire(list.fields, row)
     await list.afterChange?.(tx, actor, before, after)
     await recordRowAudit(tx, list, actor, { verb: 'change', id, before, after })
@@ -130,7 +134,7 @@ export function removeRow(
   return writeAudited(list, inUseError, async (tx) => {
     const before = await lockRow(tx, list, id)
     list.check?.(before, null)
-    const table = delegateOf(list.model, tx)
+    const table = prismaDelegateOf(list.model, tx)
     const select = { id: true }
     if (list.withdraw) await table.update({ where: { id }, data: list.withdraw(), select })
     else await table.delete({ where: { id }, select })

@@ -1,4 +1,4 @@
-import { fileLegalAlerts } from '#lib/legal-limits/file-legal-alerts.ts'
+import { fileLegalLimitTasks } from '#lib/legal-limits/file-legal-limit-tasks.ts'
 import { rollUpIssues } from '#lib/legal-limits/roll-up-issues.ts'
 import type { Job } from './job.ts'
 
@@ -11,6 +11,6 @@ export const watchLegalLimitsJob: Job = {
   cron: '18 * * * *',
   run: async (db) => {
     await rollUpIssues(db)
-    await fileLegalAlerts(db)
+    await fileLegalLimitTasks(db)
   },
 }

@@ -3,8 +3,8 @@ import {
   BALANCE_LIMIT,
   decideMeterLevel,
   percentOfLimit,
-  shouldAlertBegin,
-  shouldAlertEnd,
+  shouldCloseLegalTask,
+  shouldFileLegalTask,
   YEARLY_ISSUE_LIMIT,
 } from './rules.ts'
 
@@ -29,12 +29,12 @@ test.each([
 test('no figure has no level and neither begins nor keeps an alert', () => {
   expect(decideMeterLevel(null)).toBe('UNKNOWN')
   for (const level of ['NEAR', 'OVER'] as const)
-    expect([shouldAlertBegin(level, null), shouldAlertEnd(level, null)]).toEqual([false, true])
+    expect([shouldFileLegalTask(level, null), shouldCloseLegalTask(level, null)]).toEqual([false, true])
 })
 
 test('an alert begins at its threshold and ends five points below it', () => {
-  expect([79, 80, 100].map((percent) => shouldAlertBegin('NEAR', percent))).toEqual([false, true, true])
-  expect([99, 100].map((percent) => shouldAlertBegin('OVER', percent))).toEqual([false, true])
-  expect([74, 75, 79].map((percent) => shouldAlertEnd('NEAR', percent))).toEqual([true, false, false])
-  expect([94, 95, 99].map((percent) => shouldAlertEnd('OVER', percent))).toEqual([true, false, false])
+  expect([79, 80, 100].map((percent) => shouldFileLegalTask('NEAR', percent))).toEqual([false, true, true])
+  expect([99, 100].map((percent) => shouldFileLegalTask('OVER', percent))).toEqual([false, true])
+  expect([74, 75, 79].map((percent) => shouldCloseLegalTask('NEAR', percent))).toEqual([true, false, false])
+  expect([94, 95, 99].map((percent) => shouldCloseLegalTask('OVER', percent))).toEqual([true, false, false])
 })

@@ -13,8 +13,8 @@ export const DELETION_DAYS = 5
 const NEAR_PERCENT = 80
 
 /**
- * An alert ends when the figure is more than this many percentage points below the threshold, so that a figure that
- * moves around the threshold files only one task.
+ * The task about a level is closed when the figure is more than this many percentage points below the level's
+ * threshold. So a figure that moves around the threshold files only one task.
  */
 const SLACK_PERCENT = 5
 
@@ -29,14 +29,16 @@ export function decideMeterLevel(percent: number | null): MeterLevel {
 }
 
 /** Levels for which a task is filed, and the percentage at which each begins. */
-export const alertThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
+export const legalTaskThresholds = { NEAR: NEAR_PERCENT, OVER: 100 } as const
 
-export type AlertLevel = keyof typeof alertThresholds
+export type LegalTaskLevel = keyof typeof legalTaskThresholds
 
-/** True if an alert of this level begins at this percentage of the limit; without a figure no alert begins. */
-export const shouldAlertBegin = (level: AlertLevel, percent: number | null): boolean =>
-  (percent ?? 0) >= alertThresholds[level]
+/** True if a task about this level is due at this percentage of the limit; false if there is no figure (null). */
+export const shouldFileLegalTask = (level: LegalTaskLevel, percent: number | null): boolean =>
+  (percent ?? 0) >= legalTaskThresholds[level]
 
-/** True if a running alert of this level ends at this percentage of the limit; without a figure every alert ends. */
-export const shouldAlertEnd = (level: AlertLevel, percent: number | null): boolean =>
-  (percent ?? 0) < alertThresholds[level] - SLACK_PERCENT
+/**
+ * True if an open task about this level is closed at this percentage of the limit; true if there is no figure (null).
+ */
+export const shouldCloseLegalTask = (level: LegalTaskLevel, percent: number | null): boolean =>
+  (percent ?? 0) < legalTaskThresholds[level] - SLACK_PERCENT

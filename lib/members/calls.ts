@@ -104,7 +104,7 @@ export const restrictMemberCall = call({
   run: ({ db, params, body, ...context }) => restrictMember(db, staffActor(context), { memberId: params.id, ...body }),
 })
 
-export const setMemoCall = call({
+export const setMemberMemoCall = call({
   method: 'POST',
   path: '/api/admin/members/{id}/memo',
   access: 'MANAGER',

@@ -8,7 +8,7 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { changeRoleCall, staffCall } from '#lib/staff/calls.ts'
 import { send, signedIn, signIn } from '#lib/web/testing/caller.ts'
-import { restrictMemberCall, setMemoCall } from './calls.ts'
+import { restrictMemberCall, setMemberMemoCall } from './calls.ts'
 import { adminMemberCall } from './detail/calls.ts'
 import { adminMember } from './detail/schema.ts'
 import { memberForStaff, membersForStaff } from './queries.ts'
@@ -18,7 +18,7 @@ import { makeMember } from './testing/members.ts'
 const manager = await signedIn({ role: 'MANAGER' })
 const owner = await signedIn({ role: 'OWNER' })
 
-type Call = typeof setMemoCall
+type Call = typeof setMemberMemoCall
 type SignedInStaff = typeof owner
 
 const ask = async (
@@ -105,7 +105,7 @@ test('a suspension counts from the next call on and ends by itself; a lifted one
   const call = (level: string, until?: string) =>
     ask(restrictMemberCall, member.id, { level, until, reason: '도용 의심' })
   const mine = async () =>
-    (await send(setMemoCall, { path: '/api/admin/members/1/memo', headers: member.headers })).json.code
+    (await send(setMemberMemoCall, { path: '/api/admin/members/1/memo', headers: member.headers })).json.code
   expect((await call('SUSPENDED', new Date(Date.now() + 60_000).toISOString())).status).toBe(200)
   expect(await mine()).toBe('RESTRICTED')
   expect((await call('NORMAL')).json).toMatchObject({ restriction: 'NORMAL', restrictedUntil: null })
@@ -152,7 +152,7 @@ test('a restriction needs a reason and an end that is to come; staff are restric
 test('staff see a member with his ledger, devices, key and memo', async () => {
   const member = await signedIn({ points: 12.5 })
   await issueApiKey(db(), member.id)
-  await ask(setMemoCall, member.id, { memo: '단골 — 세금계산서 매달' })
+  await ask(setMemberMemoCall, member.id, { memo: '단골 — 세금계산서 매달' })
   const { json } = await ask(adminMemberCall, member.id)
   expect(json).toMatchObject({ memberId: member.loginId, point: 12.5, memo: '단골 — 세금계산서 매달' })
   expect(json.entries).toMatchObject([{ kind: 'ADJUSTMENT', delta: 12.5, balanceAfter: 12.5 }])
@@ -163,7 +163,7 @@ test('staff see a member with his ledger, devices, key and memo', async () => {
 
 test('a memo that a colleague has written since is not overwritten unseen', async () => {
   const member = await makeMember()
-  const write = (memo: string, seen?: string) => ask(setMemoCall, member.id, { memo, seen })
+  const write = (memo: string, seen?: string) => ask(setMemberMemoCall, member.id, { memo, seen })
   expect((await write('환불은 계좌로만', '')).status).toBe(200)
   const { status, json } = await write('단골', '')
   expect([status, json.code, json.message]).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isCodeShaped,
   isEmail,
-  isGuessable,
+  isGuessablePassword,
   isLoginId,
   isPassword,
   isPhoneNumber,
@@ -92,15 +92,15 @@ test.each([
   ['13579135', false],
   ['abababab', false],
 ])('the password %s is repeated or a run of digits or letters: %s', (password, expected) => {
-  expect(isGuessable(password, { loginId: 'point_shop', email: null })).toBe(expected)
+  expect(isGuessablePassword(password, { loginId: 'point_shop', email: null })).toBe(expected)
 })
 
 test('a login id or the part of an e-mail address before the @ is no password, in whatever case', () => {
   const owner = { loginId: 'point_shop', email: 'Mail.Name@shop.example' }
   for (const password of ['point_shop', 'Point_Shop', 'mail.name', 'MAIL.NAME'])
-    expect(isGuessable(password, owner), password).toBe(true)
+    expect(isGuessablePassword(password, owner), password).toBe(true)
   for (const password of ['point_shop1', 'mail.name@shop.example', 'shop.example', 'undefined'])
-    expect(isGuessable(password, owner), password).toBe(false)
+    expect(isGuessablePassword(password, owner), password).toBe(false)
 })
 
 test('only an OWNER restricts staff, and nobody himself', () => {

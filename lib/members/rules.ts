@@ -34,7 +34,7 @@ const runs = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvut
  * True for an easily guessed password: one character repeated, a sequence of digits or letters in either direction, the
  * login id, or the part of the e-mail address before the @.
  */
-export function isGuessable(password: string, { loginId, email }: PasswordOwner): boolean {
+export function isGuessablePassword(password: string, { loginId, email }: PasswordOwner): boolean {
   const text = password.toLowerCase()
   const isRepeated = new Set(text).size === 1
   return (

@@ -1,7 +1,7 @@
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { singleton } from '#lib/core/singleton.ts'
 import { passwordMessages } from './errors.ts'
-import { isGuessable, type PasswordOwner } from './rules.ts'
+import { isGuessablePassword, type PasswordOwner } from './rules.ts'
 
 /** Number of most common passwords that are refused. */
 const MAX_COMMON = 10_000
@@ -18,7 +18,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> =>
 
 /** True if the password is among the first that an attacker would try, whether or not he knows the owner. */
 export const isWeakPassword = async (password: string, owner: PasswordOwner): Promise<boolean> =>
-  isGuessable(password, owner) || (await commonPasswords()).has(password.toLowerCase())
+  isGuessablePassword(password, owner) || (await commonPasswords()).has(password.toLowerCase())
 
 /**
  * Refuses a new password that is easy to guess. Call it after checking the form's own rules; `field` is the name of the

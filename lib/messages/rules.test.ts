@@ -3,7 +3,7 @@ import {
   isQuietHour,
   isResendable,
   MAX_MESSAGE_AGE,
-  needsBody,
+  needsMessageBody,
   nextSendStep,
   type SendOutcome,
   templateText,
@@ -62,15 +62,12 @@ test('waits grow from seconds to hours, nine tries follow the first within a day
 
 test('a body is kept while someone may need it', () => {
   const outside = { demo: false, hasCodeOrLink: true }
-  expect((['PENDING', 'SENT', 'FAILED', 'EXPIRED'] as const).map((status) => needsBody(status, outside))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
-  expect(needsBody('FAILED', { demo: false, hasCodeOrLink: false })).toBe(true)
-  expect(needsBody('SENT', { demo: false, hasCodeOrLink: false })).toBe(false)
-  expect(needsBody('SENT', { demo: true, hasCodeOrLink: true })).toBe(true)
+  expect(
+    (['PENDING', 'SENT', 'FAILED', 'EXPIRED'] as const).map((status) => needsMessageBody(status, outside)),
+  ).toEqual([true, false, false, false])
+  expect(needsMessageBody('FAILED', { demo: false, hasCodeOrLink: false })).toBe(true)
+  expect(needsMessageBody('SENT', { demo: false, hasCodeOrLink: false })).toBe(false)
+  expect(needsMessageBody('SENT', { demo: true, hasCodeOrLink: true })).toBe(true)
 })
 
 test('a text is that of its template with its values', () => {

@@ -108,7 +108,7 @@ export function nextSendStep({ attempts, hasCodeOrLink }: TriedMessage, outcome:
  * True if the body of a message is still needed: while the message may still be sent, and always in the demo. A body
  * that isn't needed is erased.
  */
-export const needsBody = (
+export const needsMessageBody = (
   status: MessageStatus,
   { hasCodeOrLink, demo }: { hasCodeOrLink: boolean; demo: boolean },
 ): boolean => demo || status === 'PENDING' || (status === 'FAILED' && !hasCodeOrLink)

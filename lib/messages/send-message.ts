@@ -8,7 +8,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { Channel, TemplateKind } from './labels.ts'
 import { addSendJobSql, OUTBOX_KEY_PURPOSE } from './queue-message.ts'
 import type { Carrier, Carriers } from './rules.ts'
-import { isQuietHour, MAX_MESSAGE_AGE, needsBody, nextSendStep, type SendOutcome } from './rules.ts'
+import { isQuietHour, MAX_MESSAGE_AGE, needsMessageBody, nextSendStep, type SendOutcome } from './rules.ts'
 
 /**
  * A message that a worker has claimed. `attempts` identifies the claim; `hasCodeOrLink`: the message contains a code or
@@ -88,7 +88,7 @@ export async function settleMessage(db: Database, claimed: MessageClaim, outcome
         status,
         fault,
         wait,
-        needsBody(status, { hasCodeOrLink, demo: env().DEMO }),
+        needsMessageBody(status, { hasCodeOrLink, demo: env().DEMO }),
         confirmation?.groupId ?? null,
         confirmation?.sentAs ?? null,
       ],

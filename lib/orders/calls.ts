@@ -16,10 +16,10 @@ import { previewTransitions } from './queries/preview-transitions.ts'
 import { orderHistory, orderWithTimeline } from './queries.ts'
 import { recoverPoints } from './recover-points.ts'
 import {
-  historyQuery,
-  orderConflict,
+  activeOrderErrorFields,
   orderDetail,
   orderFromBody,
+  orderHistoryQuery,
   orderRow,
   placedOrder,
   placeOrderInput,
@@ -52,7 +52,7 @@ export const placeOrderCall = call({
   malformed: orderMessages.failed,
   status: 201,
   answer: placedOrder,
-  conflictDetails: orderConflict,
+  conflictDetails: activeOrderErrorFields,
   run: async ({ db, caller, body, idempotency, header }) => {
     const { ENABLE_SERVICE_CHECK } = await settings(db)
     const place = isAutoOrder(body) ? placeAutoOrder : placeOrder
@@ -71,7 +71,7 @@ export const orderHistoryCall = call({
   method: 'GET',
   path: '/service/order-history',
   access: 'member',
-  query: historyQuery,
+  query: orderHistoryQuery,
   answer: z.array(orderRow),
   run: async ({ db, caller, query }) => {
     const { rows, total } = await orderHistory(db, caller.memberId, query)

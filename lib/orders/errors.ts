@@ -62,13 +62,13 @@ export const droppedOutOfRange = (delivered: number): AppError =>
   })
 
 /** Refuses one order of a batch of transitions, because its status has changed since staff saw the preview. */
-export const changedSincePreview = (): AppError =>
+export const orderChangedSincePreview = (): AppError =>
   new AppError('CONFLICT', '미리보기 뒤에 상태가 바뀐 주문이에요. 다시 확인해 주세요.')
 
 /**
  * Refuses to confirm a refund of an order that has ended since the refund was requested: it may have been delivered.
  */
-export const endedSinceRequest = (): AppError =>
+export const orderEndedSinceRequest = (): AppError =>
   new AppError('CONFLICT', '요청한 뒤에 주문이 끝났어요. 거절하고 필요하면 주문에서 다시 요청해 주세요.')
 
 /** True for an auto order: `runs` or `interval` is not 0 (docs/contract.md#placing-orders). */

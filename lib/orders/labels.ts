@@ -50,7 +50,7 @@ export const platformMismatchQuestion = (linkPlatform: string, servicePlatform: 
 })
 
 /** Shown below the services found by a search if their list has to be scrolled. */
-export const moreResultsText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
+export const moreServicesText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}개 · 아래로 더 있어요`
 
 /** Shown in step 3 of the order form for a service that has no description. */
 export const noServiceDescriptionText = '이 상품은 따로 주의할 점이 없어요.'
@@ -76,7 +76,7 @@ export const noServiceChosenTexts = {
  * Text of the link to the charge screen, with the sum that is missing for the order. `won`: that sum, formatted, as in
  * '3,300원 충전하고 주문하기'.
  */
-export const chargeMissingLabel = (won: string): string => `${won} 충전하고 주문하기`
+export const chargeMissingPointsLabel = (won: string): string => `${won} 충전하고 주문하기`
 
 /**
  * Text of the link to the charge screen while the form doesn't know the balance, and so can't compute the missing sum.
@@ -87,7 +87,7 @@ export const chargeBalanceLabel = '잔액 충전하기'
 export const activeOrderLabel = '진행 중인 주문 보기'
 
 /** Texts of a card on the charge screen that leads back to an order which the member has begun to type. */
-export const orderDraftCard = {
+export const orderDraftCardTexts = {
   title: '작성 중인 주문이 있어요',
   text: '충전이 완료되면 적어 두신 그대로 주문 화면으로 돌아가요.',
   back: '주문으로 돌아가기',

@@ -7,7 +7,7 @@ import { type UnitPrice, unitPriceToNumber } from '#lib/money/prices.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { countHistory } from './queries/count-history.ts'
 import { openOrder, openSubscription } from './rules.ts'
-import type { HistoryQuery } from './schema.ts'
+import type { OrderHistoryQuery } from './schema.ts'
 
 type StoredOrder = {
   id: number
@@ -80,7 +80,7 @@ export const isListedOrderSql = `(${isRecentOrderSql} OR ${openOrder.sql()})`
  * Which orders, or auto orders, a member's list contains. `withOlderRunning` true, as on screens: those of the last 3
  * months, and older ones that are still running. False: only those of the last 3 months.
  */
-export type HistoryOptions = { withOlderRunning: boolean }
+export type OrderListOptions = { withOlderRunning: boolean }
 
 /**
  * SQL condition for a member's list of orders: those that he placed in the last 3 months; with `withOlderRunning` also
@@ -90,7 +90,7 @@ export type HistoryOptions = { withOlderRunning: boolean }
 function memberOrdersCondition(
   memberId: number,
   status: number | undefined,
-  { withOlderRunning }: HistoryOptions,
+  { withOlderRunning }: OrderListOptions,
 ): Sql {
   const own = sql`member_id = ${memberId}`
   if (status === undefined) return sql`${own} AND ${raw(withOlderRunning ? isListedOrderSql : isRecentOrderSql)}`
@@ -112,8 +112,8 @@ const isRefillableSql = `o.status = ${orderStatus.COMPLETED} AND EXISTS (
 export async function orderHistory(
   db: Db,
   memberId: number,
-  { status, page, size }: HistoryQuery,
-  options: HistoryOptions = { withOlderRunning: false },
+  { status, page, size }: OrderHistoryQuery,
+  options: OrderListOptions = { withOlderRunning: false },
 ) {
   const where = memberOrdersCondition(memberId, status, options)
   const [rows, total] = await Promise.all([
@@ -152,7 +152,7 @@ export async function readSingleOrderList(db: Db, memberId: number, orderId: num
 export async function findMemberOrders(
   db: Db,
   memberId: number,
-  query: HistoryQuery,
+  query: OrderHistoryQuery,
   searched: number | null | undefined,
 ) {
   if (searched === undefined) return orderHistory(db, memberId, query, { withOlderRunning: true })

@@ -11,7 +11,7 @@ import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
-import { balanceOf, openDebt, readLatestRecoveries } from '#lib/points/queries.ts'
+import { balanceOf, readLatestRecoveries, readOpenDebt } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { makeAutoOrder } from './auto/testing/auto-orders.ts'
 import { recoverOrderCall, transitionOrderCall } from './calls.ts'
@@ -162,7 +162,7 @@ test('a debt is paid from it first', async () => {
   const { orderId } = await makeDelivered(memberId)
   await reverseCharge(db(), someStaff, { chargeId, reason: '오입금' })
   await recover(orderId)
-  expect([await balanceOf(db(), memberId), await openDebt(db(), memberId)]).toEqual([0n, 330_000n - 51_810n])
+  expect([await balanceOf(db(), memberId), await readOpenDebt(db(), memberId)]).toEqual([0n, 330_000n - 51_810n])
   const kinds = (await orderWithTimeline(db(), orderId, memberId))?.entries.map(({ kind }) => kind)
   expect(kinds).toEqual(['ORDER', 'UNFOLLOW_RECOVERY', 'DEBT_RECOVERY'])
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { rawLinkUrl } from './link-url.ts'
 import {
-  canRefund,
+  canTransitionRefund,
   decideTransition,
   isTerminal,
   type OrderState,
@@ -231,7 +231,7 @@ test('an ended order that is canceled keeps its remains', () => {
 })
 
 test('only PARTIAL and CANCELED give points back', () => {
-  expect(statuses.filter(canRefund)).toEqual([PARTIAL, CANCELED])
+  expect(statuses.filter(canTransitionRefund)).toEqual([PARTIAL, CANCELED])
 })
 
 test('after a recovery an order is refunded at most its price less what the recovery gave', () => {

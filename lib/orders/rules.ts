@@ -40,7 +40,7 @@ export type TransitionRefusal = 'TRANSITION' | 'REASON' | 'REMAINS'
 export type TransitionDecision = { to: OrderStatus; remains: number; refunded: Points } | { refused: TransitionRefusal }
 
 /** True if a transition to this status can refund points. */
-export const canRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
+export const canTransitionRefund = (status: OrderStatus): boolean => status === PARTIAL || status === CANCELED
 
 /**
  * Matches orders that nobody has begun: they wait to be sent or to be started by hand, or their provider hasn't

@@ -86,7 +86,7 @@ export const placeOrderInput = z.object({
 })
 
 /** Further field of an ACTIVE_ORDER error response: the id of the open order on the link; absent if it isn't known. */
-export const orderConflict = z.strictObject({ orderId: z.int().optional() })
+export const activeOrderErrorFields = z.strictObject({ orderId: z.int().optional() })
 
 type SentOrder = z.output<typeof placeOrderInput>
 
@@ -112,13 +112,13 @@ export const placedOrder = z.object({
 
 export type PlacedOrder = z.output<typeof placedOrder>
 
-export const historyQuery = z.object({
+export const orderHistoryQuery = z.object({
   status: z.coerce.number().int().min(0).max(5).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(1_000).default(1_000),
 })
 
-export type HistoryQuery = z.output<typeof historyQuery>
+export type OrderHistoryQuery = z.output<typeof orderHistoryQuery>
 
 /** The query parameter `order` of the order history: id of the order whose sheet is to be opened. */
 export const openedOrderId = text(9)

@@ -10,8 +10,8 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { formatPoints, type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
-  changedSincePreview,
-  endedSinceRequest,
+  orderChangedSincePreview,
+  orderEndedSinceRequest,
   refundToFormerMember,
   transitionRefused,
   unknownOrder,
@@ -19,7 +19,7 @@ import {
 import { isFormerMemberWithLock } from './former-members.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
-import { canRefund, decideTransition, isTerminal, type OrderState, unsentOrder } from './rules.ts'
+import { canTransitionRefund, decideTransition, isTerminal, type OrderState, unsentOrder } from './rules.ts'
 import { refundMessage } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
@@ -120,7 +120,7 @@ function notifyOfRefund(
   { orderId, notify = false, reason }: StaffTransition,
   { to, remains, refund, memberId }: Awaited<ReturnType<typeof transitionOrder>>,
 ): Promise<Channel | null> {
-  if (!notify || !canRefund(to)) return Promise.resolve(null)
+  if (!notify || !canTransitionRefund(to)) return Promise.resolve(null)
   const kind = to === orderStatus.CANCELED ? 'CANCELED' : 'PARTIAL'
   const point = refund > 0n ? formatPoints(refund) : ''
   return notifyMember(tx, memberId, refundMessage({ kind, id: orderId, count: remains, point, reason }))
@@ -178,9 +178,9 @@ export async function transitionOrRequestApproval(
   { limits, ...transition }: LimitedTransition,
 ): Promise<StaffTransitionResult> {
   const order = await lockOrder(tx, transition.orderId)
-  if (transition.from !== undefined && transition.from !== order.status) throw changedSincePreview()
+  if (transition.from !== undefined && transition.from !== order.status) throw orderChangedSincePreview()
   if (transition.onlyUnsent && !unsentOrder.holds(order)) throw transitionRefused()
-  if (canRefund(transition.status)) await refuseRefund(tx, transition.orderId, order)
+  if (canTransitionRefund(transition.status)) await refuseRefund(tx, transition.orderId, order)
   const approval = await requestApproval(tx, actor, order, { limits, ...transition })
   const { status, remains, refunded } = order
   if (approval) return { status, remains, refunded, notified: null, approval }
@@ -198,7 +198,8 @@ export async function transitionByStaff(
   transition: LimitedTransition,
 ): Promise<StaffTransitionResult> {
   const subject = { subjectType: 'order', subjectId: transition.orderId } as const
-  if (canRefund(transition.status)) await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
+  if (canTransitionRefund(transition.status))
+    await refuseOwnAccount(db, actor, { action: 'order.transition', ...subject })
   return db.transaction(async (tx) => {
     await lockStaffDayTotal(tx, actor.memberId)
     return transitionOrRequestApproval(tx, actor, transition)
@@ -214,7 +215,7 @@ export const orderRefundHandler: ApprovalHandler = {
   run: async (tx, { approval: { subjectId, payload, reason }, asker, ...confirmation }) => {
     const { from, ...transition } = payload as RequestedTransition
     const order = await lockOrder(tx, subjectId)
-    if (from !== undefined && order.status !== from && isTerminal(order.status)) throw endedSinceRequest()
+    if (from !== undefined && order.status !== from && isTerminal(order.status)) throw orderEndedSinceRequest()
     await refuseRefund(tx, subjectId, order)
     return transitionWithAudit(tx, asker, { ...transition, orderId: subjectId, reason }, confirmation)
   },

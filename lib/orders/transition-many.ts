@@ -11,7 +11,7 @@ import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { OrderStatus } from './labels.ts'
 import { ordersById } from './queries/orders-by-id.ts'
 import { refundInBatch } from './refund-in-batch.ts'
-import { canRefund } from './rules.ts'
+import { canTransitionRefund } from './rules.ts'
 import type { BatchTransitionResult } from './staff-schema.ts'
 import { lockOrder, refundNeedingApproval, transitionOrRequestApproval } from './transition-by-staff.ts'
 
@@ -103,7 +103,7 @@ async function transitionInOwnTransaction(
   order: BatchOrder,
 ): Promise<BatchTransitionResult> {
   try {
-    if (canRefund(batch.status))
+    if (canTransitionRefund(batch.status))
       await refuseOwnAccount(db, actor, { action: 'order.transition', subjectType: 'order', subjectId: order.id })
     const { counted: _, ...result } = await db.transaction((tx) => transitionOrReadResult(tx, actor, batch, order))
     return result

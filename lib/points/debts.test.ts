@@ -16,7 +16,7 @@ import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
 import { movePoints } from './move-points.ts'
-import { balanceOf, openDebt } from './queries.ts'
+import { balanceOf, readOpenDebt } from './queries.ts'
 
 afterEach(() => expectBooksBalance())
 
@@ -65,14 +65,14 @@ const openTasks = (chargeId: number) =>
 describe('a debt is paid first by whatever comes in', () => {
   test('an order refund: two ledger rows, each with its balance, and the task ends with the debt', async () => {
     const { memberId, chargeId, orderId } = await makeIndebted()
-    expect(await openDebt(db(), memberId)).toBe(1_000n * WON)
+    expect(await readOpenDebt(db(), memberId)).toBe(1_000n * WON)
     expect(await openTasks(chargeId)).toHaveLength(1)
     await cancelOwnOrder(memberId, orderId)
     expect(await latestLedgerEntries(memberId, 2)).toEqual([
       { kind: 'ORDER_REFUND', delta: 1_000n * WON, balanceAfter: 1_000n * WON },
       { kind: 'DEBT_RECOVERY', delta: -1_000n * WON, balanceAfter: 0n },
     ])
-    expect(await openDebt(db(), memberId)).toBe(0n)
+    expect(await readOpenDebt(db(), memberId)).toBe(0n)
     expect(await openTasks(chargeId)).toHaveLength(0)
   })
 
@@ -86,13 +86,13 @@ describe('a debt is paid first by whatever comes in', () => {
     )
     await reverseAsStaff(chargeId)
     await creditPoints(memberId, 400)
-    expect(await openDebt(db(), memberId)).toBe(2_600n * WON)
+    expect(await readOpenDebt(db(), memberId)).toBe(2_600n * WON)
     await makeCreditedCharge(memberId, 500)
-    expect(await openDebt(db(), memberId)).toBe(2_100n * WON)
+    expect(await readOpenDebt(db(), memberId)).toBe(2_100n * WON)
     await cancelAutoOrder(db(), someStaff, { autoOrderId, reason: '' })
-    expect(await openDebt(db(), memberId)).toBe(100n * WON)
+    expect(await readOpenDebt(db(), memberId)).toBe(100n * WON)
     await makeCreditedCharge(memberId, 5_000)
-    expect(await openDebt(db(), memberId)).toBe(0n)
+    expect(await readOpenDebt(db(), memberId)).toBe(0n)
     expect(await balanceOf(db(), memberId)).toBe(4_900n * WON)
   })
 
@@ -121,7 +121,7 @@ describe('a debt is paid first by whatever comes in', () => {
        FROM moved, generate_series(1, 3) AS n ORDER BY n`,
       [[one.memberId, other.id]],
     )
-    expect(await openDebt(db(), one.memberId)).toBe(700n * WON)
+    expect(await readOpenDebt(db(), one.memberId)).toBe(700n * WON)
     expect(await balanceOf(db(), one.memberId)).toBe(0n)
     expect(await balanceOf(db(), other.id)).toBe(305n * WON)
   })
@@ -138,7 +138,7 @@ test('credits and reversals of one member at the same moment leave no debt besid
       creditPoints(memberId, 250),
       makeCreditedCharge(memberId, 1_000),
     ])
-    expect(await openDebt(db(), memberId)).toBe(0n)
+    expect(await readOpenDebt(db(), memberId)).toBe(0n)
     expect(await balanceOf(db(), memberId)).toBe(1_250n * WON)
   }
 })

@@ -35,7 +35,7 @@ const moveAndRecordSql = `
   RETURNING balance_after`
 
 /** The balance after the change. INSUFFICIENT or ALREADY if nothing was changed. */
-export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
+export type PointMoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
 
 /**
  * Changes a balance and appends the ledger entry in one statement. Returns INSUFFICIENT if the balance would become
@@ -43,7 +43,7 @@ export type MoveResult = { balanceAfter: Points } | 'INSUFFICIENT' | 'ALREADY'
  * refType, refId, seq)` lets each cause be booked once (docs/contract.md#ledger). After ALREADY, the surrounding
  * transaction can only be rolled back.
  */
-export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<MoveResult> {
+export async function movePoints(db: Db, actor: Actor, move: PointMove): Promise<PointMoveResult> {
   try {
     const [row] = await db.rows<{ balanceAfter: Points }>(moveAndRecordSql, [
       move.memberId,

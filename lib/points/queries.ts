@@ -12,7 +12,7 @@ export async function balanceOf(db: Db, memberId: number): Promise<Points> {
  * A member's open debt, in hundredths of a point: points that were taken back from him but missing on his balance. His
  * later credits pay it first.
  */
-export async function openDebt(db: Db, memberId: number): Promise<Points> {
+export async function readOpenDebt(db: Db, memberId: number): Promise<Points> {
   const { debt } = await oneRow<{ debt: Points }>(
     db,
     `SELECT coalesce(sum(amount - recovered - waived), 0)::bigint AS debt FROM debts

@@ -6,7 +6,7 @@ import { detectDeviceKind, displayName } from '#lib/catalog/rules.ts'
 import { searchQuery, serviceSearchResult } from '#lib/catalog/schema.ts'
 import { call } from '#lib/core/call.ts'
 import { idParams } from '#lib/core/wire.ts'
-import { changedFields, editableList } from '#lib/editable-lists/editable-list.ts'
+import { changeRowInput, editableList } from '#lib/editable-lists/editable-list.ts'
 import { changeRow } from '#lib/editable-lists/save-row.ts'
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -71,7 +71,7 @@ export const changePriceGroupCall = call({
   path: '/api/admin/price-groups/{id}',
   access: 'MANAGER',
   params: idParams,
-  body: changedFields,
+  body: changeRowInput,
   answer: priceGroupRow,
   run: async ({ db, params: { id }, body, ...context }) => {
     const actor = staffActor(context)

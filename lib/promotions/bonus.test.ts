@@ -12,7 +12,7 @@ import { depositHookCall } from '#lib/deposits/calls.ts'
 import { buildDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { promotionsOfMember } from './queries.ts'
 import { stopPromotion } from './stop-promotion.ts'
@@ -147,9 +147,9 @@ describe('the reversal of a charge', () => {
       debt: 950_000n,
       grants: { taken: 0n, debt: 100_000n },
     })
-    expect(await openDebt(db(), memberId)).toBe(1_050_000n)
+    expect(await readOpenDebt(db(), memberId)).toBe(1_050_000n)
     await makeCreditedCharge(memberId, 20_000)
-    expect([await won(memberId), await openDebt(db(), memberId)]).toEqual([9_500, 0n])
+    expect([await won(memberId), await readOpenDebt(db(), memberId)]).toEqual([9_500, 0n])
   })
 
   test('that leaves a debt of the bonus alone is a task, which ends when it is paid', async () => {
@@ -162,7 +162,7 @@ describe('the reversal of a charge', () => {
       { detail: { memberNo: memberId, point: 10_000, reversed: 10_000, missing: 1_000, reason: '다른 사람의 입금' } },
     ])
     await makeCreditedCharge(memberId, 5_000)
-    expect([await openDebt(db(), memberId), await openTasks(chargeId)]).toEqual([0n, []])
+    expect([await readOpenDebt(db(), memberId), await openTasks(chargeId)]).toEqual([0n, []])
   })
 
   test('that leaves debts of the charge and of its bonus is one task with their sum, until both are paid', async () => {
@@ -173,8 +173,8 @@ describe('the reversal of a charge', () => {
     await reverse(chargeId)
     expect(await openTasks(chargeId)).toMatchObject([{ detail: { reversed: 500, missing: 10_500 } }])
     await makeCreditedCharge(memberId, 9_900)
-    expect([await openDebt(db(), memberId), (await openTasks(chargeId)).length]).toEqual([60_000n, 1])
+    expect([await readOpenDebt(db(), memberId), (await openTasks(chargeId)).length]).toEqual([60_000n, 1])
     await makeCreditedCharge(memberId, 1_000)
-    expect([await openDebt(db(), memberId), await openTasks(chargeId)]).toEqual([0n, []])
+    expect([await readOpenDebt(db(), memberId), await openTasks(chargeId)]).toEqual([0n, []])
   })
 })

@@ -20,7 +20,7 @@ import { recordVisit } from '#lib/members/record-visit.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import { makeBonusInput, makeCouponInput, makePromotion, stopAllPromotions } from './testing/promotions.ts'
 
@@ -40,7 +40,7 @@ async function makeCheat() {
     redeems: async (change: object = {}) =>
       redeemCoupon(db(), { memberId: id, code: (await makePromotion(makeCouponInput(change))).code }),
     has: async () => Number(await balanceOf(db(), id)) / 100,
-    owes: async () => Number(await openDebt(db(), id)) / 100,
+    owes: async () => Number(await readOpenDebt(db(), id)) / 100,
     couldHave: async () => Number((await readRefundablePoints(db(), id)).refundable) / 100,
   }
 }

@@ -14,7 +14,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { budgetAboveLimit, promotionNotWaiting } from './errors.ts'
-import { couponCode } from './labels.ts'
+import { couponCodeFormat } from './labels.ts'
 import { type CreatedPromotion, createdPromotion, type PromotionInput } from './schema.ts'
 
 type PromotionRequest = {
@@ -38,7 +38,7 @@ const wholeOrNull = (points: number | null): Points | null => (points === null ?
 
 /** Stores a promotion in the state WAITING. */
 async function insertPromotion(tx: Db, actor: StaffActor, input: PromotionInput) {
-  const code = input.kind === 'COUPON' ? randomCharacters(couponCode.length, couponCode.alphabet) : null
+  const code = input.kind === 'COUPON' ? randomCharacters(couponCodeFormat.length, couponCodeFormat.alphabet) : null
   const { id } = await oneRow<{ id: number }>(
     tx,
     `INSERT INTO promotions (kind, name, code, percent, point, max_point, min_charge, once, starts_at, ends_at, budget, max_grants,

@@ -18,7 +18,7 @@ export const budgetAboveLimit = (): AppError =>
 export const unusableCoupon = (): AppError =>
   new AppError('NOT_FOUND', '사용할 수 없는 쿠폰이에요. 번호와 사용 기간을 확인해 주세요.')
 
-export const couponUsed = (): AppError =>
+export const couponAlreadyUsed = (): AppError =>
   new AppError('CONFLICT', '이미 사용한 쿠폰이에요. 한 사람이 한 번만 쓸 수 있어요.')
 
 /** Error for a coupon that its member has registered before and that waits for a charge; `minCharge`: with its unit. */

@@ -17,7 +17,7 @@ export type PromotionState = (typeof promotionStates)[number]
 export const MAX_PROMOTION_NAME_LENGTH = 40
 
 /** Length and characters of a coupon's code: 60 random bits, without characters that are easily confused. */
-export const couponCode = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const
+export const couponCodeFormat = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const
 
 export const promotionMessages = {
   malformed: '쿠폰 번호를 확인해 주세요.',

@@ -3,7 +3,13 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
-import { couponRefusedToStaff, couponRegistered, couponsExhausted, couponUsed, unusableCoupon } from './errors.ts'
+import {
+  couponAlreadyUsed,
+  couponRefusedToStaff,
+  couponRegistered,
+  couponsExhausted,
+  unusableCoupon,
+} from './errors.ts'
 import { isStaffPersonSql, moveGrant, recordGrant } from './record-grant.ts'
 import { normalizeCouponCode } from './rules.ts'
 import type { RegisteredCoupon } from './schema.ts'
@@ -48,7 +54,7 @@ async function repetitionError(tx: Db, memberId: number, { id, minCharge }: Coup
     "SELECT FROM promotion_grants WHERE promotion_id = $1 AND member_id = $2 AND state = 'HELD'",
     [id, memberId],
   )
-  return held.length > 0 ? couponRegistered(formatWon(minCharge)) : couponUsed()
+  return held.length > 0 ? couponRegistered(formatWon(minCharge)) : couponAlreadyUsed()
 }
 
 /**

@@ -40,7 +40,7 @@ import {
 } from './schema.ts'
 import { setRoutes } from './set-routes.ts'
 
-export const pricingCall = call({
+export const providerPricingCall = call({
   method: 'GET',
   path: '/api/admin/providers/{id}/price-list',
   access: 'SUPPORT',
@@ -49,7 +49,7 @@ export const pricingCall = call({
   run: ({ db, params }) => pricingForStaff(db, params.id),
 })
 
-export const setPricingCall = call({
+export const setProviderPricingCall = call({
   method: 'PUT',
   path: '/api/admin/providers/{id}/price-list',
   access: 'OWNER',

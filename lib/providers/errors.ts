@@ -79,7 +79,7 @@ type PricingFields = { exchangeRate: number; margin: number }
 const hasAtMostDecimals = (value: number, max: number): boolean => (String(value).split('.')[1]?.length ?? 0) <= max
 
 /** Checks of the form in which staff set a provider's exchange rate and default mark-up. */
-export const pricingRules = ({ exchangeRate, margin }: PricingFields): Rule[] => [
+export const providerPricingRules = ({ exchangeRate, margin }: PricingFields): Rule[] => [
   [
     'exchangeRate',
     !(exchangeRate > 0 && exchangeRate <= 1_000_000 && hasAtMostDecimals(exchangeRate, 5)),
@@ -99,4 +99,4 @@ export const markUpRule = (margin: number): Rule => [
  * Checks of the form that starts a take-over, the adding of a provider's whole list to the shop: the exchange rate and
  * the mark-up.
  */
-export const takeOverRules = (terms: PricingFields): Rule[] => pricingRules(terms)
+export const takeOverRules = (terms: PricingFields): Rule[] => providerPricingRules(terms)

@@ -9,7 +9,7 @@ import { makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { registerCall } from '#lib/members/calls.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrderCall } from '#lib/orders/calls.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { loginCall } from '#lib/sessions/calls.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
@@ -176,9 +176,9 @@ describe('the farm by reversal', () => {
     await spendPoints(referrer, 5_000)
     await reverseAsManager(chargeId)
     await settleDueRewards(db())
-    expect(await openDebt(db(), referrer.id)).toBe(REWARD)
+    expect(await readOpenDebt(db(), referrer.id)).toBe(REWARD)
     await chargePoints(referrer, uniqueName('박첫째'), 20_000)
-    expect(await openDebt(db(), referrer.id)).toBe(0n)
+    expect(await readOpenDebt(db(), referrer.id)).toBe(0n)
     expect(await balanceOf(db(), referrer.id)).toBe(15_000n * WON)
   })
 })

@@ -14,7 +14,7 @@ import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { settleDueRewards, settleReward } from './settle-reward.ts'
 import {
@@ -78,11 +78,11 @@ test('a referrer who has spent the reward owes it when its charge is reversed, a
   await reverseAsStaff(chargeId)
   await settleDueRewards(db())
   expect(await balanceOf(db(), referrerId)).toBe(0n)
-  expect(await openDebt(db(), referrerId)).toBe(800n * WON)
+  expect(await readOpenDebt(db(), referrerId)).toBe(800n * WON)
   expect(await openTasks(referrerId)).toEqual([{ detail: { missing: 800 } }])
   await cancelOrder(db(), memberActor(referrerId), { orderId })
   expect(await openTasks(referrerId)).toEqual([])
-  expect([await balanceOf(db(), referrerId), await openDebt(db(), referrerId)]).toEqual([0n, 0n])
+  expect([await balanceOf(db(), referrerId), await readOpenDebt(db(), referrerId)]).toEqual([0n, 0n])
 })
 
 test('both debts of one charge are paid apart: the referred member’s and the referrer’s', async () => {
@@ -91,7 +91,10 @@ test('both debts of one charge are paid apart: the referred member’s and the r
   await spendPoints(memberId, 4_000)
   await reverseAsStaff(chargeId)
   await settleDueRewards(db())
-  expect([await openDebt(db(), memberId), await openDebt(db(), referrerId)]).toEqual([4_000n * WON, 1_000n * WON])
+  expect([await readOpenDebt(db(), memberId), await readOpenDebt(db(), referrerId)]).toEqual([
+    4_000n * WON,
+    1_000n * WON,
+  ])
   await makeCreditedCharge(referrerId, 3_000)
   await makeCreditedCharge(memberId, 5_000)
   expect([await balanceOf(db(), memberId), await balanceOf(db(), referrerId)]).toEqual([1_000n * WON, 2_000n * WON])
@@ -118,7 +121,7 @@ test('what a referrer owes grows with each part of the charge that is paid back'
     await refundInCash(memberId, chargeId, won)
     await settleDueRewards(db())
   }
-  expect(await openDebt(db(), referrerId)).toBe(900n * WON)
+  expect(await readOpenDebt(db(), referrerId)).toBe(900n * WON)
 })
 
 test('part paid back before it is due, part afterwards: what stays is the percent of what stays', async () => {
@@ -145,7 +148,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 'COMMITTED'] as const)(
     await reverseAsStaff(chargeId)
     await expect(settleReward(databaseDyingAt(at), chargeId)).rejects.toThrow('killed')
     await Promise.all([settleDueRewards(db()), settleDueRewards(db())])
-    expect(await openDebt(db(), referrerId)).toBe(400n * WON)
+    expect(await readOpenDebt(db(), referrerId)).toBe(400n * WON)
     expect((await rewardEntriesOf(referrerId)).map(({ delta }) => delta)).toEqual([1_000n * WON, -600n * WON])
   },
 )

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '#lib/core/db.ts'
 import { deleteExpired, type ExpiringTable } from '#lib/core/delete-expired.ts'
-import { FEE_WORD } from '#lib/deposits/statements/rules.ts'
+import { BANK_FEE_WORD } from '#lib/deposits/statements/rules.ts'
 
 /**
  * What happens to rows after their retention period: they are deleted, lose their personal data, or are only hidden
@@ -147,8 +147,8 @@ export const retentionPolicy: readonly RetentionRule[] = [
     keeping: 'ERASED',
     treat: eraseFields(
       'bank_rows',
-      `name = '', memo = CASE WHEN paid_out > 0 AND concat_ws(' ', name, memo) LIKE '%${FEE_WORD}%' THEN '${FEE_WORD}' ELSE '' END`,
-      `${olderThanSql('created_at', '2 months')} AND (name <> '' OR memo NOT IN ('', '${FEE_WORD}'))`,
+      `name = '', memo = CASE WHEN paid_out > 0 AND concat_ws(' ', name, memo) LIKE '%${BANK_FEE_WORD}%' THEN '${BANK_FEE_WORD}' ELSE '' END`,
+      `${olderThanSql('created_at', '2 months')} AND (name <> '' OR memo NOT IN ('', '${BANK_FEE_WORD}'))`,
     ),
   },
   {

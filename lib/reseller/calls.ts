@@ -4,10 +4,10 @@ import { replyWithSnapshot } from '#lib/core/snapshot.ts'
 import { idParams } from '#lib/core/wire.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { answerForDryRun, answerForPlacedOrders } from '#lib/orders/bulk/answers.ts'
-import { bulkConflict, bulkOrderInput, bulkWeight, MAX_BULK_BODY_BYTES } from '#lib/orders/bulk/schema.ts'
+import { bulkOrderInput, bulkWeight, MAX_BULK_BODY_BYTES, nothingPlacedErrorFields } from '#lib/orders/bulk/schema.ts'
 import { unknownOrder } from '#lib/orders/errors.ts'
 import { orderMessages, orderStatusNames } from '#lib/orders/labels.ts'
-import { orderConflict, orderFromBody } from '#lib/orders/schema.ts'
+import { activeOrderErrorFields, orderFromBody } from '#lib/orders/schema.ts'
 import { ordersOfKey } from './key-orders.ts'
 import { serviceChangesSnapshot, serviceListSnapshot } from './queries.ts'
 import {
@@ -51,7 +51,7 @@ export const resellerOrderCall = call({
   status: 201,
   answer: resellerPlacedOrder,
   dryAnswer: resellerPricedOrder,
-  conflictDetails: orderConflict,
+  conflictDetails: activeOrderErrorFields,
   run: async ({ body: { dryRun, ...sent }, idempotency, note, ...context }) => {
     const input = orderFromBody({ ...sent, runs: 0, interval: 0 })
     const orders = ordersOfKey(context)
@@ -77,7 +77,7 @@ export const resellerOrdersCall = call({
   status: 201,
   answer: resellerPlacedOrders,
   dryAnswer: resellerPricedOrders,
-  conflictDetails: bulkConflict,
+  conflictDetails: nothingPlacedErrorFields,
   run: async ({ body, idempotency, ...context }) => {
     const atomic = body.atomic ?? false
     const rows = body.orders.map((row) => row && orderFromBody(row))

@@ -6,8 +6,8 @@ import { AppError } from '#lib/core/errors.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { cancelAutoOrder } from '#lib/orders/auto/cancel-auto-order.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
-import { type BulkOutcome, type BulkRequest, type OrderTarget, placeOrders } from '#lib/orders/bulk/place-orders.ts'
-import { type PricedRow, priceOrder, priceOrders } from '#lib/orders/bulk/price-orders.ts'
+import { type BulkOrderTarget, type BulkOutcome, type BulkRequest, placeOrders } from '#lib/orders/bulk/place-orders.ts'
+import { type PricedBulkRow, priceOrder, priceOrders } from '#lib/orders/bulk/price-orders.ts'
 import { isAutoOrder } from '#lib/orders/errors.ts'
 import type { OrderStatus } from '#lib/orders/labels.ts'
 import { type OrderRequest, placeOrder } from '#lib/orders/place-order.ts'
@@ -49,7 +49,7 @@ export type KeyOrders = {
   /** Places the orders of one call. @throws what `placeOrders` throws */
   placeMany(orders: BulkOfKey): Promise<BulkOutcome>
   /** Prices and checks the orders of one call, without placing them. @throws what `priceOrders` throws */
-  priceMany(orders: Omit<BulkOfKey, 'idempotency'>): Promise<PricedRow[]>
+  priceMany(orders: Omit<BulkOfKey, 'idempotency'>): Promise<PricedBulkRow[]>
   /**
    * Progress of an order that isn't an auto order. Null if there is no such order, or if a real order is too old for
    * its state to be reported (`isStateReadableSql`).
@@ -90,7 +90,7 @@ const orderRequestOf = async (context: KeyContext, order: OrderOfKey): Promise<O
 const BULK_CALL = 'orders'
 
 /** The operations that are the same for real and simulated orders. */
-function sharedOperations(context: KeyContext, target?: OrderTarget) {
+function sharedOperations(context: KeyContext, target?: BulkOrderTarget) {
   const { db } = context
   return {
     price: async (input: PlaceOrderInput) => {

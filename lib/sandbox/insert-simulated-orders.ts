@@ -5,8 +5,8 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { limitPerKey } from '#lib/core/limit-per-key.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
 import { totalQuantity } from '#lib/money/prices.ts'
-import type { CheckedRow } from '#lib/orders/bulk/check-rows.ts'
-import type { NewBulkOrder, RowFit, RowsAndPayer, StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
+import type { CheckedBulkRow } from '#lib/orders/bulk/check-rows.ts'
+import type { BulkRowFit, NewBulkOrder, RowsAndPayer, StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
 import { dropOldestSimulatedOrders } from './drop-oldest-simulated-orders.ts'
 import { fillUpVisitorBalance } from './fill-up-sandbox-balance.ts'
 import { lockSandbox } from './lock-sandbox.ts'
@@ -35,7 +35,7 @@ export async function checkSimulatedFit(
   db: Db,
   owner: SandboxOwner,
   { apiKeyId, rows }: Pick<RowsAndPayer, 'apiKeyId' | 'rows'>,
-): Promise<RowFit[]> {
+): Promise<BulkRowFit[]> {
   const services = rows.map(({ service }) => service)
   const [cap] = await db.rows<{ leftToday: Points | null }>(capStatement, [
     apiKeyId,
@@ -59,9 +59,9 @@ const insertStatement = `
   INSERT INTO sandbox_orders (sandbox_id, created_at, id, amount, runs, price, outcome, ends_at, end_refund, subscription)
   SELECT $1, $2, * FROM unnest($3::int[], $4::int[], $5::int[], $6::bigint[], $7::text[], $8::timestamptz[], $9::bigint[], $10::jsonb[])`
 
-type PlacedRow = CheckedRow & { id: number }
+type PlacedRow = CheckedBulkRow & { id: number }
 
-async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedRow[]): Promise<PlacedRow[]> {
+async function insertRows(tx: Db, sandboxId: number, rows: readonly CheckedBulkRow[]): Promise<PlacedRow[]> {
   const now = clock.now()
   const ids = await tx.rows<{ id: number }>(
     "SELECT nextval('sandbox_order_id_seq')::int AS id FROM generate_series(1, $1)",

@@ -3,7 +3,7 @@ import { pointsToNumber } from '#lib/money/points.ts'
 import { priceOf, totalQuantity } from '#lib/money/prices.ts'
 import { refuseIfAutoOrdersOff } from '#lib/orders/auto/place-auto-order.ts'
 import type { StoredBulkOutcome } from '#lib/orders/bulk/insert-bulk-order.ts'
-import type { OrderTarget } from '#lib/orders/bulk/place-orders.ts'
+import type { BulkOrderTarget } from '#lib/orders/bulk/place-orders.ts'
 import { isAutoOrder } from '#lib/orders/errors.ts'
 import {
   idempotencyScope,
@@ -58,7 +58,7 @@ export function placeSimulatedOrder(db: Database, owner: SandboxOwner, request: 
 /**
  * Returns the target with which `placeOrders` and `priceOrders` work on this owner's sandbox instead of on real orders.
  */
-export const sandboxOrderTarget = (db: Database, owner: SandboxOwner): OrderTarget => ({
+export const sandboxOrderTarget = (db: Database, owner: SandboxOwner): BulkOrderTarget => ({
   insert: (_, request) => insertSimulatedOrders(db, owner, request),
   checkFit: (handle, wanted) => checkSimulatedFit(handle, owner, wanted),
   firstOutcome: (handle, request) => firstSimulatedOutcome(handle, owner, request),

@@ -24,7 +24,7 @@ import {
   importServicesCall,
   providerAttemptsCall,
   removeProviderCall,
-  setPricingCall,
+  setProviderPricingCall,
   setRoutesCall,
   setSyncRuleCall,
 } from '#lib/providers/calls.ts'
@@ -142,7 +142,7 @@ test('what staff ask of a provider that isn’t there, or that is in use, is ref
     [{ name: 'A', apiUrl: 'a.example', key: 'k' }, 400, '공급사 주소는 외부에 공개된 https 주소여야 해요.'],
   ])
   await expectRefused(providerAttemptsCall, noId, [[undefined, 404, unknownProvider]])
-  await expectRefused(setPricingCall, noId, [[pricing, 404, unknownProvider]])
+  await expectRefused(setProviderPricingCall, noId, [[pricing, 404, unknownProvider]])
   await expectRefused(removeProviderCall, noId, [[undefined, 404, unknownProvider]])
   await expectRefused(removeProviderCall, providerId, [
     [undefined, 409, '이 공급사로 보낸 주문이나 상품이 있어 삭제할 수 없어요. 주문 보내기를 꺼 주세요.'],

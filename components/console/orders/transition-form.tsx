@@ -3,7 +3,7 @@
 import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
-import { canRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
+import { canTransitionRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
 import { refundMessage } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/staff-schema.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -85,7 +85,11 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
       const answer = await run<TransitionedOrder>({
         method: 'POST',
         path: `/api/admin/orders/${order.id}/transition`,
-        body: { ...buildTransitionBody(draft), from: state.status, notify: canRefund(plan.to) && shouldNotifyMember() },
+        body: {
+          ...buildTransitionBody(draft),
+          from: state.status,
+          notify: canTransitionRefund(plan.to) && shouldNotifyMember(),
+        },
         done: (body) => doneOrWaitsText('ORDER_REFUND', transitionDoneText(order.id, draft, plan, body.notified))(body),
       })
       if (answer?.ok && !answer.body.approval) onMoved(order, plan.to)
@@ -100,7 +104,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
       {draft && preview && (
         <>
           <TransitionPreview draft={draft} plan={preview} />
-          {preview.ok && canRefund(preview.to) && (
+          {preview.ok && canTransitionRefund(preview.to) && (
             <NotifyMemberCheckbox
               channel={channel}
               message={refundMessage(buildRefundMessageFacts(order.id, draft, preview))}

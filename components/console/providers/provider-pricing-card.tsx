@@ -1,7 +1,7 @@
 'use client'
 
 import { firstIssue } from '#lib/core/form-errors.ts'
-import { pricingRules } from '#lib/providers/errors.ts'
+import { providerPricingRules } from '#lib/providers/errors.ts'
 import type { ProviderPricing } from '#lib/providers/import/schema.ts'
 import { exchangeRateLabel, exchangeRateText, heldListText } from '#lib/providers/labels.ts'
 import type { HeldListReason } from '#lib/providers/queries/pricing.ts'
@@ -39,7 +39,7 @@ function PricingForm({
       margin: parseNumber(textOf(data, 'margin')),
       autoSync: data.get('autoSync') !== null,
     }
-    const issue = firstIssue(pricingRules(body))
+    const issue = firstIssue(providerPricingRules(body))
     if (issue) return issue
     const path = `/api/admin/providers/${providerId}/price-list`
     await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.' })

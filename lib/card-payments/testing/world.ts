@@ -7,7 +7,7 @@ import { answerCall } from '#lib/core/pipeline.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { newAddress } from '#lib/web/testing/caller.ts'
 import { portoneWebhookCall } from '../calls.ts'
 import { requestCancellation } from '../cancel-payment.ts'
@@ -97,7 +97,7 @@ export async function makePayer(standIn: PortoneStandIn) {
       (await placeOrder(db(), orderRequest({ memberId: id, serviceId: await makeService({ price: 1 }), amount: won })))
         .orderId,
     has: async () => Number((await balanceOf(db(), id)) / WON),
-    owes: async () => Number((await openDebt(db(), id)) / WON),
+    owes: async () => Number((await readOpenDebt(db(), id)) / WON),
   }
 }
 

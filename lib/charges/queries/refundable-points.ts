@@ -1,6 +1,6 @@
 import type { Db } from '#lib/core/db.ts'
 import { type Points, smallerOf } from '#lib/money/points.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { largestRefundableParts } from '#lib/promotions/rules.ts'
 import { type ChargeMethod, chargeStatus } from '../labels.ts'
 import { type LotEntry, type UnspentOfCharge, unspentByCharge } from '../refund-lots.ts'
@@ -150,7 +150,7 @@ type ChargeFilter = { method: ChargeMethod; also: readonly number[]; only?: numb
 
 async function readUnspent(db: Db, memberId: number, { method, also, only }: ChargeFilter): Promise<RefundablePoints> {
   const values = [memberId, CASH_REFUND_WINDOW_HOURS, also]
-  const debt = await openDebt(db, memberId)
+  const debt = await readOpenDebt(db, memberId)
   const charges = await db.rows<{ id: number; method: ChargeMethod }>(
     `${recentChargesSql} SELECT id, method FROM fresh WHERE reversed_at IS NULL`,
     values,

@@ -16,7 +16,7 @@ import { syncRegistrations } from './sync-registrations.ts'
 import {
   connectSource,
   depositsOf,
-  endPauses,
+  makeSourceWorkDue,
   runWorkerOnce,
   runWorkerRounds,
   sendWebhook,
@@ -196,7 +196,7 @@ test('SUPPORT and MANAGER cannot let a source credit, and SUPPORT cannot have on
 test('an address inside that was stored while it was allowed is not called once it is not', async () => {
   const charge = await newCharge()
   Object.assign(env(), { ALLOW_PRIVATE_PROVIDERS: false })
-  await endPauses()
+  await makeSourceWorkDue()
   await syncRegistrations(db())
   await runWorkerOnce()
   expect(standIn.requests).toEqual([])

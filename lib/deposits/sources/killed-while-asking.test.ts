@@ -5,7 +5,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { makeKillableWorkers } from '#lib/core/testing/killable-workers.ts'
 import type { SourceKind } from './labels.ts'
-import { connectSource, deliverWebhooks, depositsOf, endPauses } from './testing/connected-shop.ts'
+import { connectSource, deliverWebhooks, depositsOf, makeSourceWorkDue } from './testing/connected-shop.ts'
 import { endUnfinishedWork, expectCredited, newCharge, type TestCharge } from './testing/source-suite.ts'
 import { type StandIn, type StandInFault, standInFaults } from './testing/stand-in.ts'
 import { standInStarters } from './testing/stand-ins.ts'
@@ -77,14 +77,14 @@ test.each(Object.keys(standInStarters) as SourceKind[])(
     const unpaid = new Set(charges)
     await Promise.all([workers.start(), workers.start()])
     for (let kill = 0; kill < KILLS; kill++) {
-      await endPauses()
+      await makeSourceWorkDue()
       await payAndDeliver(standIn, unpaid)
       await wait(50 + Math.random() * 400)
       await workers.killOne()
       await workers.start()
     }
     for (const limit = Date.now() + TIME_LIMIT_MS; (await countCredited(charges)) < CHARGES; await wait(100)) {
-      await endPauses()
+      await makeSourceWorkDue()
       await payAndDeliver(standIn, unpaid)
       if (Date.now() > limit) break
     }

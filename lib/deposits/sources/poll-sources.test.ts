@@ -4,7 +4,7 @@ import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { pollSources } from './poll-sources.ts'
 import { type DepositSource, type PolledDeposits, SourceError } from './source.ts'
-import { depositsOf, endPauses, readConnectionFailures } from './testing/connected-shop.ts'
+import { depositsOf, makeSourceWorkDue, readConnectionFailures } from './testing/connected-shop.ts'
 
 // Rules that all polled deposit sources have in common; the tests of each adapter cover the rest.
 
@@ -26,7 +26,7 @@ const depositAt = (id: string) =>
   ({ id, name: `조회 ${id}`, amount: 5_000, at: new Date().toISOString(), precision: 'EXACT', isProved: true }) as const
 
 const pollNow = async () => {
-  await endPauses()
+  await makeSourceWorkDue()
   return pollSources(db())
 }
 
@@ -127,7 +127,7 @@ test('a poll that was still running when the account changed leaves no cursor fo
 
 test('two workers poll a service once', async () => {
   await pollNow()
-  await endPauses()
+  await makeSourceWorkDue()
   const done = await Promise.all([pollSources(db()), pollSources(db())])
   expect(done.toSorted()).toEqual([0, 1])
 })

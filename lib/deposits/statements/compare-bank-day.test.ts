@@ -8,7 +8,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { makeDeposit } from '../testing/deposits.ts'
 import { importStatementCall } from './calls.ts'
-import { type BankAccountRow, matchDay } from './match-day.ts'
+import { type BankAccountRow, matchBankDay } from './match-bank-day.ts'
 import { compareBankDay } from './queries.ts'
 import type { StatementRow } from './schema.ts'
 import { newStatementRow } from './testing/statements.ts'
@@ -129,7 +129,13 @@ const out = (id: number, won: number, name = '', memo = ''): BankAccountRow => (
 })
 const refund = (id: number, won: number, name: string, file: number | null = null) => ({ id, won, name, at, file })
 const matchesOf = (rows: BankAccountRow[], refunds: ReturnType<typeof refund>[]) => {
-  const { accounts, differences } = matchDay({ rows, before: new Map(), deposits: [], refunds, isOfDay: () => true })
+  const { accounts, differences } = matchBankDay({
+    rows,
+    before: new Map(),
+    deposits: [],
+    refunds,
+    isOfDay: () => true,
+  })
   return [accounts[0]?.rows.map(({ match }) => match), differences.map(({ kind, id }) => `${kind} ${id}`)]
 }
 
@@ -161,7 +167,7 @@ test('two files of the same sum are paid by two withdrawals', () => {
 
 test('the same money in the rows of a service and of a file is compared in each by itself', () => {
   const row = (id: number, account: string): BankAccountRow => ({ ...out(id, 0), account, paidIn: 500, name: '가' })
-  const { differences } = matchDay({
+  const { differences } = matchBankDay({
     rows: [row(1, 'a'), row(2, 'b')],
     before: new Map(),
     deposits: [{ id: 5, name: '가', won: 500 }],
@@ -174,7 +180,7 @@ test('the same money in the rows of a service and of a file is compared in each 
 test('twenty thousand rows around a day are matched in a moment', () => {
   const many = Array.from({ length: 10_000 }, (_, each) => each)
   const began = performance.now()
-  matchDay({
+  matchBankDay({
     rows: [
       ...many.map((id) => out(id, 500, '가')),
       ...many.map((id) => ({ ...out(id + 10_000, 0), paidIn: 500, name: `나${id}` })),

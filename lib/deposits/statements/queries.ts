@@ -1,7 +1,13 @@
 import { refundStatus } from '#lib/charges/labels.ts'
 import type { Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { type BankAccountRow, MATCH_WINDOW_DAYS, matchDay, type SentRefund, type StoredDeposit } from './match-day.ts'
+import {
+  type BankAccountRow,
+  MATCH_WINDOW_DAYS,
+  matchBankDay,
+  type SentRefund,
+  type StoredDeposit,
+} from './match-bank-day.ts'
 import type { BankDay } from './schema.ts'
 
 /**
@@ -86,7 +92,7 @@ async function readWindow(db: Db, start: number) {
 export async function compareBankDay(db: Db, day: string): Promise<BankDay> {
   const start = Date.parse(`${day}T00:00:00+09:00`)
   const { isCut, ...read } = await readWindow(db, start)
-  const { accounts, differences } = matchDay({ ...read, isOfDay: (at) => at >= start && at < start + DAY_MS })
+  const { accounts, differences } = matchBankDay({ ...read, isOfDay: (at) => at >= start && at < start + DAY_MS })
   const countAndSum = (sums: readonly number[]) => {
     const positive = sums.filter((won) => won > 0)
     return { count: positive.length, won: positive.reduce((sum, won) => sum + won, 0) }

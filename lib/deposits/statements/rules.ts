@@ -5,7 +5,7 @@ export const MAX_STATEMENT_ROWS = 1_000
  * A withdrawal whose name or memo contains this word ("fee") is a bank fee. Retention leaves only this word when it
  * erases the name and memo of such a row.
  */
-export const FEE_WORD = '수수료'
+export const BANK_FEE_WORD = '수수료'
 
 type BalanceRow = { readonly paidIn: number; readonly paidOut: number; readonly balance: number | null }
 

@@ -3,7 +3,7 @@ import type { Db } from '#lib/core/db.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { readLatestAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { readLatestOrders } from '#lib/orders/queries/list-for-staff.ts'
-import { latestLedgerEntries, openDebt, readLatestAdjustments } from '#lib/points/queries.ts'
+import { latestLedgerEntries, readLatestAdjustments, readOpenDebt } from '#lib/points/queries.ts'
 import { priceGroupOfMember } from '#lib/prices/queries/list-groups.ts'
 import { rewardsOf } from '#lib/referrals/queries.ts'
 import { lastLoginsOf } from '#lib/sessions/queries.ts'
@@ -45,7 +45,7 @@ export async function memberDetail(db: Db, memberNo: number): Promise<AdminMembe
     lastChargesOf(db, memberNo, MAX_LIST_ROWS),
     readLatestAdjustments(db, memberNo, MAX_LIST_ROWS),
     rewardsOf(db, memberNo, MAX_LIST_ROWS),
-    openDebt(db, memberNo),
+    readOpenDebt(db, memberNo),
     readAgreements(db, memberNo),
     priceGroupOfMember(db, memberNo),
   ])

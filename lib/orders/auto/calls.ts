@@ -14,7 +14,7 @@ import {
   adminAutoOrderDetail,
   adminAutoOrderQuery,
   adminAutoOrders,
-  autoHistoryQuery,
+  autoOrderHistoryQuery,
   autoOrderRow,
   cancelAutoOrderInput,
   canceledAutoOrder,
@@ -24,7 +24,7 @@ export const autoOrderHistoryCall = call({
   method: 'GET',
   path: '/service/auto-order-history',
   access: 'member',
-  query: autoHistoryQuery,
+  query: autoOrderHistoryQuery,
   answer: z.array(autoOrderRow),
   run: async ({ db, caller, query }) => {
     const { rows, total } = await autoOrderHistory(db, caller.memberId, query)

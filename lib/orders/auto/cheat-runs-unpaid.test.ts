@@ -8,7 +8,7 @@ import { db } from '#lib/core/db.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
-import { balanceOf, openDebt } from '#lib/points/queries.ts'
+import { balanceOf, readOpenDebt } from '#lib/points/queries.ts'
 import { makeAutoOrder, passTime, readAutoOrder, readRunsOfAutoOrder } from './testing/auto-orders.ts'
 
 // Attacks by a member whose charge is found to be false after he has spent its points on auto orders. Test titles
@@ -35,7 +35,7 @@ const runSweep = () => runAutoOrdersJob.run(db())
 
 test('he lets the runs be made all the same: none is, as long as he owes points', async () => {
   const { memberId, id } = await makeIndebted()
-  expect(await openDebt(db(), memberId)).toBe(3_000n * WON)
+  expect(await readOpenDebt(db(), memberId)).toBe(3_000n * WON)
   for (let hour = 0; hour < 3; hour++) {
     await passTime('60 minutes')
     await runSweep()
@@ -57,7 +57,7 @@ test('he doesn’t pay for 72 hours: the runs left are cancelled, their points p
   await passTime('1 minute')
   await Promise.all([runSweep(), runSweep(), runSweep()])
   expect(await readAutoOrder(id)).toMatchObject({ status: 2, completed: 1, refunded: 2_000n * WON })
-  expect([await openDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([1_000n * WON, 0n])
+  expect([await readOpenDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([1_000n * WON, 0n])
   expect(await lastMessageBodyTo(email)).toBe(
     `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 2회의 2,000P로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,
   )
@@ -66,14 +66,14 @@ test('he doesn’t pay for 72 hours: the runs left are cancelled, their points p
 test('he hides among several orders: only as many are cancelled as pay the debt, the oldest first', async () => {
   const { memberId, ids } = await makeIndebted({ orders: 2 })
   await makeCreditedCharge(memberId, 2_500)
-  expect(await openDebt(db(), memberId)).toBe(500n * WON)
+  expect(await readOpenDebt(db(), memberId)).toBe(500n * WON)
   await runSweep()
   await passTime('72 hours')
   await runSweep()
   await runSweep()
   expect(await readAutoOrder(ids[0] ?? 0)).toMatchObject({ status: 2, refunded: 1_000n * WON })
   expect(await readAutoOrder(ids[1] ?? 0)).toMatchObject({ status: 0, completed: 2 })
-  expect([await openDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([0n, 500n * WON])
+  expect([await readOpenDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([0n, 500n * WON])
 })
 
 test('another member’s debt stops nothing', async () => {

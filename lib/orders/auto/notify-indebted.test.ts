@@ -11,7 +11,7 @@ import { formatSeoulMoment } from '#lib/core/seoul-moment.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
-import { openDebt } from '#lib/points/queries.ts'
+import { readOpenDebt } from '#lib/points/queries.ts'
 import { databaseDyingAt } from '#lib/referrals/testing/referrals.ts'
 import { notifyIndebted } from './notify-indebted.ts'
 import { makeAutoOrder, passTime, readAutoOrder } from './testing/auto-orders.ts'
@@ -79,11 +79,11 @@ test('a debt that was paid and is raised again months later cancels after anothe
   await cancels(1_000)
   await runSweep()
   await makeCreditedCharge(memberId, 1_000)
-  expect(await openDebt(db(), memberId)).toBe(0n)
+  expect(await readOpenDebt(db(), memberId)).toBe(0n)
   await passTime('2000 hours')
   await cancels(2_000)
   await runSweep()
-  expect([await openDebt(db(), memberId), await readAutoOrder(id)]).toEqual([
+  expect([await readOpenDebt(db(), memberId), await readAutoOrder(id)]).toEqual([
     2_000n * WON,
     expect.objectContaining({ status: 0, completed: 1 }),
   ])

@@ -5,9 +5,9 @@ import { type Db, oneRow } from '#lib/core/db.ts'
 import { countRows } from '#lib/core/keyset.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isLinkTakenSql } from '../active-order.ts'
-import type { HistoryOptions } from '../queries.ts'
+import type { OrderListOptions } from '../queries.ts'
 import { activeAutoOrder, expandAutoOrderStatusFilter, MAX_DEBT_HOURS, runningAutoOrder } from './rules.ts'
-import type { AutoHistoryQuery, AutoOrderRow } from './schema.ts'
+import type { AutoOrderHistoryQuery, AutoOrderRow } from './schema.ts'
 
 /** SQL literals of the service types that allow auto orders. */
 const autoTypes = serviceTypeNames.filter(canHaveAutoOrders).map((name) => `'${name}'`)
@@ -110,7 +110,7 @@ const hasRunLatelySql = `(${activeAutoOrder.sql('a')}
 const memberAutoOrdersCondition = (
   memberId: number,
   statuses: readonly number[] | null,
-  { withOlderRunning }: HistoryOptions,
+  { withOlderRunning }: OrderListOptions,
 ): Sql =>
   sql`a.member_id = ${memberId} AND (a.created_at > now() - interval '3 months' OR ${raw(withOlderRunning ? hasRunLatelySql : 'false')})
     AND (${statuses}::int[] IS NULL OR a.status = ANY (${statuses}))`
@@ -122,8 +122,8 @@ const memberAutoOrdersCondition = (
 export async function autoOrderHistory(
   db: Db,
   memberId: number,
-  { status, page, size }: AutoHistoryQuery,
-  options: HistoryOptions = { withOlderRunning: false },
+  { status, page, size }: AutoOrderHistoryQuery,
+  options: OrderListOptions = { withOlderRunning: false },
 ) {
   const where = memberAutoOrdersCondition(
     memberId,

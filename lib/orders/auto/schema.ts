@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { historyQuery } from '../schema.ts'
+import { orderHistoryQuery } from '../schema.ts'
 import { adminOrderQuery, transitionInput } from '../staff-schema.ts'
 
 const statusFilter = z.coerce.number().int().min(0).max(3).optional()
 
-export const autoHistoryQuery = historyQuery.extend({ status: statusFilter })
+export const autoOrderHistoryQuery = orderHistoryQuery.extend({ status: statusFilter })
 
-export type AutoHistoryQuery = z.output<typeof autoHistoryQuery>
+export type AutoOrderHistoryQuery = z.output<typeof autoOrderHistoryQuery>
 
 /**
  * An auto order as members and staff get it. `point`: price of all runs together; `refunded`: the part of it that was

@@ -1,12 +1,12 @@
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { nothingPlaced } from './errors.ts'
 import type { BulkOutcome, RowRefusal } from './place-orders.ts'
-import type { PricedRow } from './price-orders.ts'
+import type { PricedBulkRow } from './price-orders.ts'
 
 /** A row of a dry run that would be placed. */
-type PricedOrder = Extract<PricedRow, { price: Points }>
+type PricedOrder = Extract<PricedBulkRow, { price: Points }>
 /** A row of a dry run that would be refused. */
-type RowNotPlaced = Exclude<PricedRow, PricedOrder>
+type RowNotPlaced = Exclude<PricedBulkRow, PricedOrder>
 
 /**
  * Response to a call that placed orders. `toRow` converts a placed order to a row of the response.
@@ -27,7 +27,7 @@ export function answerForPlacedOrders<Row>(
  * response, `toRefusal` a row that would be refused.
  */
 export function answerForDryRun<Row, Refused = RowRefusal>(
-  rows: readonly PricedRow[],
+  rows: readonly PricedBulkRow[],
   atomic: boolean,
   toRow: (order: PricedOrder) => Row,
   toRefusal: (refusal: RowRefusal, row: RowNotPlaced) => Refused = (refusal) => refusal as Refused,

@@ -11,7 +11,7 @@ import { answerForDryRun, answerForPlacedOrders } from './answers.ts'
 import { placeOrders } from './place-orders.ts'
 import { priceOrders } from './price-orders.ts'
 import { balanceToSpend } from './queries.ts'
-import { bulkConflict, bulkOrderInput, MAX_BULK_BODY_BYTES, placedOrders, pricedOrders } from './schema.ts'
+import { bulkOrderInput, MAX_BULK_BODY_BYTES, nothingPlacedErrorFields, placedOrders, pricedOrders } from './schema.ts'
 
 export const placeOrdersCall = call({
   method: 'POST',
@@ -26,7 +26,7 @@ export const placeOrdersCall = call({
   status: 201,
   answer: placedOrders,
   dryAnswer: pricedOrders,
-  conflictDetails: bulkConflict,
+  conflictDetails: nothingPlacedErrorFields,
   run: async ({ db, caller, body, idempotency, device, header }) => {
     const { memberId } = caller
     const { ENABLE_SERVICE_CHECK: isOrderingPaused, ENABLE_VISIBLE_SERVICE_ID: showId } = await settings(db)

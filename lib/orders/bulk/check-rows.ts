@@ -12,9 +12,9 @@ import { autoOrderInBulk, malformedRow } from './errors.ts'
 export type SentBulkRow = PlaceOrderInput | null
 
 /** A row that passed its rules. `index` is its position in the call, from 0. */
-export type CheckedRow = CheckedOrder & { index: number; cleanLink: string | null }
+export type CheckedBulkRow = CheckedOrder & { index: number; cleanLink: string | null }
 
-export type RefusedRow = { index: number; error: AppError }
+export type RefusedBulkRow = { index: number; error: AppError }
 
 /**
  * Number of rows checked before yielding to the event loop: an unusual link takes nearly half a millisecond, during
@@ -38,11 +38,11 @@ export async function checkBulkRows(
   db: Db,
   rows: readonly SentBulkRow[],
   { memberId, isOrderingPaused, fresh }: { memberId: number; isOrderingPaused: boolean; fresh: boolean },
-): Promise<{ checked: CheckedRow[]; refused: RefusedRow[] }> {
+): Promise<{ checked: CheckedBulkRow[]; refused: RefusedBulkRow[] }> {
   const ids = new Set(rows.flatMap((row) => row?.serviceId ?? []))
   const services = await pricedServicesFor(db, { ids: [...ids], memberId }, { fresh })
-  const checked: CheckedRow[] = []
-  const refused: RefusedRow[] = []
+  const checked: CheckedBulkRow[] = []
+  const refused: RefusedBulkRow[] = []
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_BEFORE_YIELD === ROWS_BEFORE_YIELD - 1) await letOthersRun()
     try {

@@ -6,14 +6,14 @@ import { type Db, isViolationOf } from '#lib/core/db.ts'
 import { priceRevisionSql } from '#lib/prices/queries.ts'
 import { OPEN_ORDER_PER_LINK_INDEX } from '../active-order.ts'
 import { orderStatus } from '../labels.ts'
-import type { CheckedRow } from './check-rows.ts'
+import type { CheckedBulkRow } from './check-rows.ts'
 import type { ExpectedFit } from './taken-links.ts'
 
 /**
  * Checked rows of a bulk call, and who pays for them: the member, and the API key whose daily cap they count towards
  * (null on the website). A row fits if the balance and the cap cover it.
  */
-export type RowsAndPayer = { memberId: number; apiKeyId: number | null; rows: readonly CheckedRow[] }
+export type RowsAndPayer = { memberId: number; apiKeyId: number | null; rows: readonly CheckedBulkRow[] }
 
 /** Orders to place in one call. */
 export type NewBulkOrder = RowsAndPayer & {
@@ -27,13 +27,13 @@ export type NewBulkOrder = RowsAndPayer & {
    * Rows that earlier checks refused. They are stored with the outcome, so that the response to a repeated call has
    * them too.
    */
-  refused: readonly StoredRefusal[]
+  refused: readonly StoredRowRefusal[]
   /** Rows that share their link with other rows, and whether they were expected to fit when the links were checked. */
   expectedFits: readonly ExpectedFit[]
 }
 
 /** A refused row as it is stored with the outcome. */
-export type StoredRefusal = [index: number, code: string, message: string]
+export type StoredRowRefusal = [index: number, code: string, message: string]
 
 /**
  * Outcome of a bulk call, as it is stored with the idempotency key. `point` is the sum debited, in hundredths of a
@@ -44,7 +44,7 @@ export type StoredBulkOutcome = {
   /** Indexes of the rows that the balance didn't cover (`short`), and of those above the key's daily cap (`capped`). */
   short: number[]
   capped: number[]
-  refused: StoredRefusal[]
+  refused: StoredRowRefusal[]
   point: number
 }
 
@@ -163,13 +163,13 @@ export async function insertBulkOrder(db: Db, bulk: NewBulkOrder): Promise<Store
 }
 
 /** Whether a row fits: balance and daily cap cover it. `overCap`: it doesn't fit because of the daily cap. */
-export type RowFit = { index: number; fits: boolean; overCap: boolean }
+export type BulkRowFit = { index: number; fits: boolean; overCap: boolean }
 
 /**
  * Computes for each row whether `insertBulkOrder` would place it. Reads only and locks nothing. Returns [] if a service
  * or the member's prices changed since they were read, or the API key was ended or frozen.
  */
-export const checkFit = (db: Db, wanted: RowsAndPayer): Promise<RowFit[]> =>
-  db.rows<RowFit>(
+export const checkFit = (db: Db, wanted: RowsAndPayer): Promise<BulkRowFit[]> =>
+  db.rows<BulkRowFit>(
     sql`WITH ${rowFitSql(wanted, neverUsed, noLocks)} SELECT row_index AS index, fits, over_cap FROM row_fits ORDER BY n`,
   )

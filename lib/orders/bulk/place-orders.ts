@@ -8,15 +8,15 @@ import { messages } from '#lib/core/pipeline-messages.ts'
 import { type KeyedRequest, readStoredAnswer } from '#lib/idempotency/stored-answer.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { insufficientPoints, priceChanged } from '../errors.ts'
-import { type CheckedRow, checkBulkRows, type RefusedRow, type SentBulkRow } from './check-rows.ts'
+import { type CheckedBulkRow, checkBulkRows, type RefusedBulkRow, type SentBulkRow } from './check-rows.ts'
 import {
+  type BulkRowFit,
   checkFit,
   insertBulkOrder,
   type NewBulkOrder,
-  type RowFit,
   type RowsAndPayer,
   type StoredBulkOutcome,
-  type StoredRefusal,
+  type StoredRowRefusal,
 } from './insert-bulk-order.ts'
 import { type LinkCheckResult, refuseTakenLinks } from './taken-links.ts'
 
@@ -70,9 +70,9 @@ function outcomeOf({ orders, short, capped, refused, point }: StoredBulkOutcome,
   return { placed: orders.length, total, point: pointsToNumber(BigInt(point)), results: results.sort(compareByIndex) }
 }
 
-const toStoredRefusal = ({ index, error }: RefusedRow): StoredRefusal => [index, error.code, error.message]
+const toStoredRefusal = ({ index, error }: RefusedBulkRow): StoredRowRefusal => [index, error.code, error.message]
 
-const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredBulkOutcome => ({
+const outcomeWithoutOrders = (refused: readonly RefusedBulkRow[]): StoredBulkOutcome => ({
   orders: [],
   short: [],
   capped: [],
@@ -81,11 +81,11 @@ const outcomeWithoutOrders = (refused: readonly RefusedRow[]): StoredBulkOutcome
 })
 
 /** Where a bulk call places its orders: in the shop's tables, paid from the member's balance, or in a sandbox. */
-export type OrderTarget = {
+export type BulkOrderTarget = {
   /** Places the rows that fit, as `insertBulkOrder` does for real orders. */
   insert(db: Db, bulk: NewBulkOrder): Promise<StoredBulkOutcome | null>
   /** Computes which rows fit, as `checkFit` of lib/orders/bulk/insert-bulk-order.ts does for real orders. */
-  checkFit(db: Db, wanted: RowsAndPayer): Promise<RowFit[]>
+  checkFit(db: Db, wanted: RowsAndPayer): Promise<BulkRowFit[]>
   /** Outcome of the first request with the same idempotency key; null if there was none. */
   firstOutcome(db: Db, request: KeyedRequest): Promise<StoredBulkOutcome | null>
   /** Refuses rows whose link is taken (`refuseTakenLinks`); absent where several orders may be open on a link. */
@@ -95,7 +95,7 @@ export type OrderTarget = {
 }
 
 /** Places real orders, in contrast to the simulated ones of a sandbox. */
-export const shopOrderTarget: OrderTarget = {
+export const shopOrderTarget: BulkOrderTarget = {
   insert: insertBulkOrder,
   checkFit,
   refuseTaken: refuseTakenLinks,
@@ -104,7 +104,7 @@ export const shopOrderTarget: OrderTarget = {
 }
 
 type RowsToCheck = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows' | 'atomic'> & {
-  target: OrderTarget
+  target: BulkOrderTarget
   fresh: boolean
 }
 
@@ -127,7 +127,7 @@ export async function checkRowsAndLinks(
 async function tryToPlace(
   db: Db,
   request: BulkRequest,
-  { target, fresh }: { target: OrderTarget; fresh: boolean },
+  { target, fresh }: { target: BulkOrderTarget; fresh: boolean },
 ): Promise<StoredBulkOutcome | 'STALE'> {
   const { rows, apiKeyId = null, shownPrice = null, ...requestWithoutRows } = request
   const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
@@ -150,7 +150,7 @@ async function tryToPlace(
   return 'STALE'
 }
 
-type CheckedRows = { target: OrderTarget; checked: readonly CheckedRow[]; refused: readonly RefusedRow[] }
+type CheckedRows = { target: BulkOrderTarget; checked: readonly CheckedBulkRow[]; refused: readonly RefusedBulkRow[] }
 
 /**
  * Outcome of an `atomic` call that places nothing because rows were refused. Also refuses the rows that balance or

@@ -5,7 +5,7 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { insufficientPoints } from '../errors.ts'
 import type { PlaceOrderInput } from '../schema.ts'
-import type { RefusedRow } from './check-rows.ts'
+import type { RefusedBulkRow } from './check-rows.ts'
 import { malformedRow } from './errors.ts'
 import {
   type BulkRequest,
@@ -19,9 +19,9 @@ import { areFitsAsExpected, laterRowsOnLinks } from './taken-links.ts'
 /**
  * A row priced by a dry run. `short`: the price of a refused row that would be placed if the balance covered all rows.
  */
-export type PricedRow =
+export type PricedBulkRow =
   | { index: number; service: Service; amount: number; price: Points }
-  | (RefusedRow & { short?: Points })
+  | (RefusedBulkRow & { short?: Points })
 
 type DryRun = Pick<BulkRequest, 'memberId' | 'apiKeyId' | 'isOrderingPaused' | 'rows'> & { atomic?: boolean }
 
@@ -35,7 +35,7 @@ export function priceOrders(
   db: Db,
   { memberId, apiKeyId = null, isOrderingPaused, rows, atomic = false }: DryRun,
   target = shopOrderTarget,
-): Promise<PricedRow[]> {
+): Promise<PricedBulkRow[]> {
   return retryWhileStale(async (fresh) => {
     const request = { memberId, apiKeyId, isOrderingPaused, rows, atomic }
     const { checked, refused, expectedFits } = await checkRowsAndLinks(db, { ...request, target, fresh })
@@ -47,7 +47,7 @@ export function priceOrders(
     }
     if (!areFitsAsExpected(expectedFits, fitOfRows)) return 'STALE'
     const later = laterRowsOnLinks(expectedFits)
-    const priced = checked.map(({ index, service, input, price }, at): PricedRow => {
+    const priced = checked.map(({ index, service, input, price }, at): PricedBulkRow => {
       const { fits, overCap } = fitOfRows[at] as (typeof fitOfRows)[number]
       if (!fits && overCap) return { index, error: dailyCapReached() }
       if (!fits) return { index, error: insufficientPoints(), ...(later.has(index) ? {} : { short: price }) }

@@ -4,10 +4,10 @@
 import { bulkLineProblems } from './labels.ts'
 
 /** An order of the list, as it is sent to the server. `amount`: its quantity, 0 if the line has none. */
-export type ListedRow = { serviceId: number; link: string; amount: number }
+export type BulkListRow = { serviceId: number; link: string; amount: number }
 
 /** A line of the list: its number in the text, from 1, its text, and its order or the reason why it can't be read. */
-export type BulkLine = { line: number; text: string } & ({ row: ListedRow } | { problem: string })
+export type BulkLine = { line: number; text: string } & ({ row: BulkListRow } | { problem: string })
 
 /**
  * Splits a CSV line into cells. A cell that contains a comma must be in quotes. The result may end with an extra empty
@@ -46,7 +46,7 @@ function partsOf(line: string): [id: string, link: string, amount: string] | nul
   return [id, [link, ...rest.slice(0, -1)].join(separator), rest.at(-1) ?? '']
 }
 
-function readLine(text: string): { row: ListedRow } | { problem: string } {
+function readLine(text: string): { row: BulkListRow } | { problem: string } {
   const parts = partsOf(text)
   if (!parts) return { problem: bulkLineProblems.commas }
   const [id, link, amount] = parts

@@ -45,8 +45,11 @@ export const bulkAnswer = <Row extends z.ZodRawShape>(row: Row) =>
     results: z.array(z.union([z.strictObject({ index: z.int(), ...row }), refusedRow])),
   })
 
-/** Further fields of the CONFLICT response to an `atomic` call that placed nothing: the rows to correct. */
-export const bulkConflict = z.strictObject({ ...counts, results: z.array(refusedRow) })
+/**
+ * Further fields of the CONFLICT response to an `atomic` call that placed nothing; `results` are the refused rows,
+ * which the caller has to correct.
+ */
+export const nothingPlacedErrorFields = z.strictObject({ ...counts, results: z.array(refusedRow) })
 
 /** Response of POST /service/orders. */
 export const placedOrders = bulkAnswer({ orderId: z.int() })

@@ -4,10 +4,10 @@ import type { Db } from '#lib/core/db.ts'
 import type { Points } from '#lib/money/points.ts'
 import { activeOrderOnLink } from '../errors.ts'
 import { openOrder } from '../rules.ts'
-import type { CheckedRow, RefusedRow } from './check-rows.ts'
+import type { CheckedBulkRow, RefusedBulkRow } from './check-rows.ts'
 import { balanceToSpend } from './queries.ts'
 
-type CheckResult = { checked: CheckedRow[]; refused: RefusedRow[] }
+type CheckResult = { checked: CheckedBulkRow[]; refused: RefusedBulkRow[] }
 
 /**
  * A row that shares its link with other rows of the call; all rows on the link have the same `turn`. `fits`: whether
@@ -38,7 +38,11 @@ const linkTurnsSql = `
   WHERE r.turn IS NOT NULL`
 
 /** The `LinkTurn` of each row of a service with `oneOrderPerLink`, by the row's index. */
-async function linkTurnsOf(db: Db, memberId: number, checked: readonly CheckedRow[]): Promise<Map<number, LinkTurn>> {
+async function linkTurnsOf(
+  db: Db,
+  memberId: number,
+  checked: readonly CheckedBulkRow[],
+): Promise<Map<number, LinkTurn>> {
   const guarded = checked.filter(({ service }) => service.oneOrderPerLink)
   if (guarded.length === 0) return new Map()
   const turns = await db.rows<LinkTurn>(linkTurnsSql, [

@@ -17,7 +17,7 @@ import { formerMembersAmong } from '../former-members.ts'
 import type { OrderStatus } from '../labels.ts'
 import { refundInBatch } from '../refund-in-batch.ts'
 import { ordersBeingRefilled } from '../refuse-while-refilled.ts'
-import { canRefund, decideTransition } from '../rules.ts'
+import { canTransitionRefund, decideTransition } from '../rules.ts'
 import type { BatchPreview } from '../staff-schema.ts'
 import type { LockedOrder } from '../transition-by-staff.ts'
 import { ordersById, ordersWithWaitingRefund } from './orders-by-id.ts'
@@ -103,7 +103,7 @@ export async function previewTransitions(
   const [orders, waiting, refilled] = await Promise.all([
     ordersById(db, ids),
     ordersWithWaitingRefund(db, ids),
-    ordersBeingRefilled(db, canRefund(status) ? ids : []),
+    ordersBeingRefilled(db, canTransitionRefund(status) ? ids : []),
   ])
   const former = await formerMembersAmong(
     db,
@@ -113,9 +113,9 @@ export async function previewTransitions(
   for (const id of new Set(ids)) {
     const order = orders.get(id)
     if (!order) rows.push(refusedRow(id, null, unknownOrder().message))
-    else if (canRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
+    else if (canTransitionRefund(status) && (await isSamePerson(db, actor.memberId, order.memberId)))
       rows.push(refusedRow(id, order.status, ownAccountRefused().message))
-    else if (canRefund(status) && former.has(order.memberId))
+    else if (canTransitionRefund(status) && former.has(order.memberId))
       rows.push(refusedRow(id, order.status, refundToFormerMember().message))
     else if (refilled.has(id)) rows.push(refusedRow(id, order.status, refillUnderWay().message))
     else rows.push(plannedRow(id, order, status, waiting.has(id)))

@@ -57,20 +57,20 @@ test('one of a foreign currency costs nothing known until the exchange rate is g
   await db().rows("UPDATE providers SET currency = 'USD' WHERE id = $1", [id])
   const { previewId } = (await askAsOwner(calls.previewServicesCall, id)).json
   await askAsOwner(calls.applyServicesCall, id, { previewId })
-  expect((await askAsOwner(calls.pricingCall, id)).json.exchangeRate).toBeNull()
+  expect((await askAsOwner(calls.providerPricingCall, id)).json.exchangeRate).toBeNull()
   expect((await askAsOwner(calls.providerServicesCall, id)).json.rows[0].cost).toBeNull()
   const pick = { picks: [{ remoteId: '1', categoryId: 1, rule: 'FOLLOW' }] }
   expect((await askAsOwner(calls.importServicesCall, id, pick)).json.message).toBe(
     '환율을 먼저 입력해 주세요. 공급사 통화 1이 몇 원인지 알아야 원가를 계산할 수 있어요.',
   )
-  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
+  await askAsOwner(calls.setProviderPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
   expect((await askAsOwner(calls.providerServicesCall, id)).json.rows[0].cost).toBe(2.1)
 })
 
 test('a rate is forgotten when the provider turns out to reckon in another currency', async () => {
   const id = await makeNewProvider()
   await db().rows("UPDATE providers SET currency = 'USD' WHERE id = $1", [id])
-  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
+  await askAsOwner(calls.setProviderPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
   await askAsOwner(calls.testProviderCall, id)
-  expect((await askAsOwner(calls.pricingCall, id)).json.exchangeRate).toBe(1)
+  expect((await askAsOwner(calls.providerPricingCall, id)).json.exchangeRate).toBe(1)
 })

@@ -49,7 +49,7 @@ const askAsOwner = async (call: (typeof calls)[keyof typeof calls], id: number, 
 async function makeFollowedProvider(): Promise<number> {
   const id = await makeProvider(fakeProvider)
   await db().rows("UPDATE providers SET currency = 'USD' WHERE id = $1", [id])
-  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
+  await askAsOwner(calls.setProviderPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
   list = listAt([10, 10, 10])
   await sync(id)
   const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
@@ -96,10 +96,10 @@ test('it says that its balance is in won: no price follows until staff have give
   await sync(id)
   expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
   expect(await tasksOf(id)).toEqual([{ detail: { currency: 'KRW', former: 'USD' } }])
-  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
+  await askAsOwner(calls.setProviderPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: false })
   await applyByHand(id)
   expect(await tasksOf(id)).toHaveLength(1)
-  await askAsOwner(calls.setPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
+  await askAsOwner(calls.setProviderPricingCall, id, { exchangeRate: 1_400, margin: 20, autoSync: true })
   expect(await tasksOf(id)).toEqual([])
   list = listAt([20, 10, 10])
   await pollBalanceOf(id)

@@ -30,14 +30,14 @@ const newProvider = () => makeProvider({ url: `http://127.0.0.1:${(server.addres
 const ownerHeaders = async () => (await signedIn({ role: 'OWNER' })).headers
 
 const sendAsOwner = async (
-  call: typeof calls.pricingCall,
+  call: typeof calls.providerPricingCall,
   id: number,
   more: { body?: unknown; search?: string } = {},
 ) => send(call, { path: call.path.replace('{id}', String(id)), headers: await ownerHeaders(), ...more })
 
 async function makeAutoSyncedProvider(): Promise<number> {
   const id = await newProvider()
-  await sendAsOwner(calls.setPricingCall, id, { body: { exchangeRate: 1, margin: 20, autoSync: true } })
+  await sendAsOwner(calls.setProviderPricingCall, id, { body: { exchangeRate: 1, margin: 20, autoSync: true } })
   return id
 }
 

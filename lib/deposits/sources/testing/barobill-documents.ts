@@ -1,5 +1,5 @@
 import { escapeXml, textOfChild, type XmlElement } from '../read-xml.ts'
-import type { DocumentVerb, StandInDocument, StandInDocuments } from './popbill-documents.ts'
+import type { DocumentRequestKind, StandInDocument, StandInDocuments } from './popbill-documents.ts'
 
 // Cash receipts of the stand-in for Barobill, modelled on Barobill's WSDL and public client code (docs/sources.md). The
 // shop chooses a key for each receipt, and a key can be used only once. The tax office gives each receipt a number. A
@@ -39,7 +39,7 @@ const REFUSED = '-30099'
  * Kind of request for each method about receipts. RegistAndIssueCashBill is missing, because its kind depends on the
  * request's body (`findBarobillVerb`).
  */
-const verbs: Record<string, DocumentVerb> = {
+const verbs: Record<string, DocumentRequestKind> = {
   IssueCashBill: 'issue',
   CheckMgtKeyIsExists: 'document',
   GetCashBillState: 'document',
@@ -52,7 +52,7 @@ const verbs: Record<string, DocumentVerb> = {
  * Kind of a request that calls this method with this body; null if the method isn't about receipts. A receipt with
  * trade type D is a correction.
  */
-export function findBarobillVerb(method: string, body: string): DocumentVerb | null {
+export function findBarobillVerb(method: string, body: string): DocumentRequestKind | null {
   if (method === 'RegistAndIssueCashBill') return body.includes('<TradeType>D</TradeType>') ? 'correct' : 'issue'
   return verbs[method] ?? null
 }

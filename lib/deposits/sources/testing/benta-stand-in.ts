@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type Forgery,
   type StandIn,
   type StandInAnswer,
   type StandInRequest,
   type StandInRequestKind,
   type StandInWebhook,
   startStandInServer,
+  type WebhookForgery,
 } from './stand-in.ts'
 
 // Behaves as Benta's documentation and public client code say (docs/sources.md). The shop creates a payment. The payer
@@ -122,7 +122,7 @@ export async function startBentaStandIn({ port = 0 } = {}): Promise<BentaStandIn
     port,
   )
   // The forgeries about keys and accounts are missing, because Benta's webhooks contain neither.
-  const forgeries: Partial<Record<Forgery, (id: string) => StandInWebhook>> = {
+  const forgeries: Partial<Record<WebhookForgery, (id: string) => StandInWebhook>> = {
     'changed-sum': (id) => ({ ...webhookOf(id), body: JSON.stringify({ payment_id: id, paid_amount: 99_000_000 }) }),
     early: webhookOf,
     'unknown-id': () => webhookOf(randomUUID()),

@@ -56,15 +56,18 @@ export async function deliverWebhooks(standIn: StandIn, database = db()): Promis
 }
 
 /** Makes all unfinished registrations, reports and polls due now, in their former sequence, as if a day had passed. */
-export async function endPauses(): Promise<void> {
+export async function makeSourceWorkDue(): Promise<void> {
   await db().rows("UPDATE source_registrations SET next_try_at = next_try_at - interval '1 day' WHERE state <> 'ENDED'")
   await db().rows("UPDATE source_reports SET next_try_at = next_try_at - interval '1 day' WHERE state = 'WAITING'")
   await db().rows("UPDATE source_polls SET next_poll_at = next_poll_at - interval '1 day'")
 }
 
-/** Makes all work due (`endPauses`), and runs each of the worker's loops for deposit sources once. */
+/**
+ * Makes all work for deposit sources due (`makeSourceWorkDue`), and runs each of the worker's loops for deposit sources
+ * once.
+ */
 export async function runWorkerOnce(): Promise<void> {
-  await endPauses()
+  await makeSourceWorkDue()
   await syncRegistrations(db())
   await askAboutReports(db())
   await pollSources(db())

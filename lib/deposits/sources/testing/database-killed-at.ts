@@ -1,7 +1,7 @@
 import { type Database, type Db, db, oneRow } from '#lib/core/db.ts'
 
-/** Thrown by the database of `databaseKilledAt`, instead of really killing the process. */
-export class Killed extends Error {}
+/** Thrown by the database of `databaseKilledAt`, which only pretends that the process was killed. */
+export class ProcessKilled extends Error {}
 
 /**
  * True if the transaction has written or locked a row so far. The statement runs in a separate turn of the event loop,
@@ -35,7 +35,7 @@ export function databaseKilledAt(
   let moment = 1
   let requests = countRequests()
   const throwIfKilled = () => {
-    if (moment >= killMoment) throw new Killed(`killed at moment ${killMoment}`)
+    if (moment >= killMoment) throw new ProcessKilled(`killed at moment ${killMoment}`)
   }
   const passRequests = () => {
     if (countRequests() > requests) moment++

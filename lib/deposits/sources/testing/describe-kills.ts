@@ -4,8 +4,8 @@ import { matchWaitingDeposits } from '../../match-deposit.ts'
 import { askAboutReports } from '../ask-about-reports.ts'
 import { pollSources } from '../poll-sources.ts'
 import { syncRegistrations } from '../sync-registrations.ts'
-import { connectSource, deliverWebhooks, depositsOf, endPauses } from './connected-shop.ts'
-import { databaseKilledAt, Killed } from './database-killed-at.ts'
+import { connectSource, deliverWebhooks, depositsOf, makeSourceWorkDue } from './connected-shop.ts'
+import { databaseKilledAt, ProcessKilled } from './database-killed-at.ts'
 import {
   endUnfinishedWork,
   expectCredited,
@@ -33,7 +33,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
   async function work(standIn: StandIn, database: Database, unpaid: Set<TestCharge>): Promise<void> {
     const isKnown = ({ name }: TestCharge) =>
       !standIn.registersAhead || standIn.registered().some((each) => each.name === name)
-    await endPauses()
+    await makeSourceWorkDue()
     await syncRegistrations(database)
     for (const charge of unpaid)
       if (isKnown(charge)) {
@@ -77,7 +77,7 @@ export function describeKills({ kind, start }: SourceSuite): void {
         const charge = await newCharge()
         const unpaid = new Set([charge])
         await workUntilKilled(standIn, killed.database, unpaid).catch((error: unknown) => {
-          if (!(error instanceof Killed)) throw error
+          if (!(error instanceof ProcessKilled)) throw error
         })
         isKilled = killed.isKilled()
         if (isKilled) await workAfterKill(standIn, charge, unpaid)

@@ -14,7 +14,7 @@ import {
   type SourceSuite,
   type TestCharge,
 } from './source-suite.ts'
-import type { Forgery, StandInWebhook } from './stand-in.ts'
+import type { StandInWebhook, WebhookForgery } from './stand-in.ts'
 
 /** Declares the tests about the webhooks of a source, and about forged webhooks. */
 export function describeWebhooks({ kind, standIn }: SourceSuite): void {
@@ -55,7 +55,14 @@ export function describeWebhooks({ kind, standIn }: SourceSuite): void {
       await expectCredited([charge])
     })
 
-    const forgeries: readonly Forgery[] = ['wrong-key', 'no-key', 'wrong-account', 'unknown-id', 'changed-sum', 'early']
+    const forgeries: readonly WebhookForgery[] = [
+      'wrong-key',
+      'no-key',
+      'wrong-account',
+      'unknown-id',
+      'changed-sum',
+      'early',
+    ]
 
     test.each(forgeries)('that the service never sent (%s) credit nothing', async (forgery) => {
       const charge = await newRegisteredCharge()

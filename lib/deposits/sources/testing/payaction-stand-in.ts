@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type Forgery,
   type StandIn,
   type StandInAnswer,
   type StandInRequest,
   type StandInRequestKind,
   type StandInWebhook,
   startStandInServer,
+  type WebhookForgery,
 } from './stand-in.ts'
 
 // Behaves as PayAction's public client code expects (docs/sources.md). The shop registers each charge in advance as an
@@ -130,7 +130,7 @@ export async function startPayactionStandIn({ port = 0, answersQuestions = true 
   )
   const orderAbout = ({ name, amount }: { name: string; amount: number }): Order | undefined =>
     [...orders.values()].find((order) => order.name === name && order.amount === amount)
-  const forgeries: Record<Forgery, (number: string) => StandInWebhook> = {
+  const forgeries: Record<WebhookForgery, (number: string) => StandInWebhook> = {
     'wrong-key': (order_number) =>
       webhookOf({ ...payactionValues, webhookKey: 'wrong' }, { order_number, processing_date: seoulTime(new Date()) }),
     'no-key': (order_number) =>

@@ -5,7 +5,7 @@ import type { StandInAnswer, StandInRequest } from './stand-in.ts'
 // document that it corrects. The correction of a cash receipt is refused until the tax office has accepted the receipt.
 
 /** Kinds of requests about documents; StandInRequestKind explains them. */
-export type DocumentVerb = 'issue' | 'correct' | 'document' | 'view' | 'check'
+export type DocumentRequestKind = 'issue' | 'correct' | 'document' | 'view' | 'check'
 
 /** A cash receipt or tax invoice that a stand-in has issued. Sums are in won, and negative for a correction. */
 export type StandInDocument = {
@@ -50,7 +50,13 @@ export type PopbillDocuments = StandInDocuments & {
 const paths = /^\/(Cashbill|Taxinvoice)(?:\/(?:SELL\/)?([A-Za-z0-9_-]{1,24}))?$/
 
 /** Kind of a request about documents; null for other requests. */
-export function findDocumentVerb({ method, path, query, header, body }: StandInRequest): DocumentVerb | null {
+export function findDocumentRequestKind({
+  method,
+  path,
+  query,
+  header,
+  body,
+}: StandInRequest): DocumentRequestKind | null {
   const [, service, key] = paths.exec(path) ?? []
   if (!service) return null
   if (key === 'ChargeInfo') return 'check'
@@ -189,7 +195,7 @@ export function popbillDocuments(corpNum: string): PopbillDocuments {
     answer(request) {
       const [, service, key] = paths.exec(request.path) ?? []
       const form = service === 'Cashbill' ? 'CASH' : 'INVOICE'
-      const verb = findDocumentVerb(request)
+      const verb = findDocumentRequestKind(request)
       if (verb === 'check') return json({ unitCost: '50', chargeMethod: '파트너', rateSystem: '종량제' })
       if (verb === 'issue' || verb === 'correct') return issue(request, form)
       const document = byKey(form, key)

@@ -1,5 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { type DocumentVerb, findDocumentVerb, type PopbillDocuments, popbillDocuments } from './popbill-documents.ts'
+import {
+  type DocumentRequestKind,
+  findDocumentRequestKind,
+  type PopbillDocuments,
+  popbillDocuments,
+} from './popbill-documents.ts'
 import {
   type StandIn,
   type StandInAnswer,
@@ -72,7 +77,7 @@ const jobPath = /^\/EasyFin\/Bank\/([^/]+?)(\/State)?$/
 
 function requestKindOf(request: StandInRequest): StandInRequestKind {
   const { method, path } = request
-  const document: DocumentVerb | null = findDocumentVerb(request)
+  const document: DocumentRequestKind | null = findDocumentRequestKind(request)
   if (document) return document
   if (tokenPath.test(path)) return 'token'
   if (path === '/EasyFin/Bank/BankAccount') return method === 'POST' ? 'job' : 'check'
@@ -175,7 +180,7 @@ export async function startPopbillStandIn({ port = 0 } = {}): Promise<PopbillSta
     if (tokenPath.test(path)) return issueToken(request)
     const expires = tokens.get((request.header('authorization') ?? '').replace(/^Bearer /, ''))
     if (expires === undefined || expires < Date.now()) return refusal(-10_000_033, '인증토큰 해석에 실패하였습니다.')
-    if (findDocumentVerb(request)) return documents.answer(request)
+    if (findDocumentRequestKind(request)) return documents.answer(request)
     if (path === '/EasyFin/Bank/BankAccount' && method === 'POST') return startJob(request)
     if (path === '/EasyFin/Bank/ListBankAccount')
       return json([{ accountNumber: popbillValues.accountNumber, state: 1 }])

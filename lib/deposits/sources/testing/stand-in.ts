@@ -64,7 +64,14 @@ export type Transfer = { name: string; amount: number; at?: Date; remoteId?: str
 export type StandInWebhook = { headers: Record<string, string>; body: string }
 
 /** What is wrong with a forged webhook. early: nothing is wrong, but nobody has paid yet. */
-export type Forgery = 'wrong-key' | 'no-key' | 'wrong-account' | 'unknown-id' | 'changed-sum' | 'early' | 'unreadable'
+export type WebhookForgery =
+  | 'wrong-key'
+  | 'no-key'
+  | 'wrong-account'
+  | 'unknown-id'
+  | 'changed-sum'
+  | 'early'
+  | 'unreadable'
 
 /** A server that behaves like a deposit source, for tests. */
 export type StandIn = {
@@ -102,7 +109,7 @@ export type StandIn = {
    * Returns a forged webhook about the charge with this name and amount; null if the deposit source's webhooks can't be
    * forged this way.
    */
-  forge(forgery: Forgery, about: { name: string; amount: number }): StandInWebhook | null
+  forge(forgery: WebhookForgery, about: { name: string; amount: number }): StandInWebhook | null
   /**
    * The registered charges whose deposits the stand-in is looking for; empty for a deposit source without
    * registrations.

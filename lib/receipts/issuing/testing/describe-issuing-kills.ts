@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Database, db } from '#lib/core/db.ts'
-import { databaseKilledAt, Killed } from '#lib/deposits/sources/testing/database-killed-at.ts'
+import { databaseKilledAt, ProcessKilled } from '#lib/deposits/sources/testing/database-killed-at.ts'
 import { sendDocuments } from '../send-documents.ts'
 import {
   connectIssuer,
@@ -37,7 +37,7 @@ export function describeIssuingKills({ start }: IssuerSuite): void {
           await run(database)
         }
         await runAll(dying.database).catch((error: unknown) => {
-          if (!(error instanceof Killed)) throw error
+          if (!(error instanceof ProcessKilled)) throw error
         })
         isKilled = dying.isKilled()
         await runAll(db())

@@ -1,4 +1,4 @@
-import { setMemoCall } from '#lib/members/calls.ts'
+import { setMemberMemoCall } from '#lib/members/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { POST } = serve(setMemoCall)
+export const { POST } = serve(setMemberMemoCall)

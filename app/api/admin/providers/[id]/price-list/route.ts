@@ -1,4 +1,4 @@
-import { pricingCall, setPricingCall } from '#lib/providers/calls.ts'
+import { providerPricingCall, setProviderPricingCall } from '#lib/providers/calls.ts'
 import { serve } from '#lib/web/route.ts'
 
-export const { GET, PUT } = serve(pricingCall, setPricingCall)
+export const { GET, PUT } = serve(providerPricingCall, setProviderPricingCall)

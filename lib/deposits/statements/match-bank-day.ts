@@ -1,5 +1,5 @@
 import { normalName } from '#lib/core/normal-name.ts'
-import { balanceGaps, FEE_WORD } from './rules.ts'
+import { BANK_FEE_WORD, balanceGaps } from './rules.ts'
 import type { BankDifferenceKind } from './schema.ts'
 
 // Compares what the shop has stored for a day with the bank's rows. Pure functions: amounts are in won, times in
@@ -45,7 +45,8 @@ export type WithdrawalPurpose = { is: 'FEE' } | { is: 'REFUND'; refundIds: reado
 export const MATCH_WINDOW_DAYS = 7
 const WINDOW_MS = MATCH_WINDOW_DAYS * 86_400_000
 
-const isFee = ({ paidOut, name, memo }: BankAccountRow): boolean => paidOut > 0 && `${name} ${memo}`.includes(FEE_WORD)
+const isFee = ({ paidOut, name, memo }: BankAccountRow): boolean =>
+  paidOut > 0 && `${name} ${memo}`.includes(BANK_FEE_WORD)
 
 /** Key by which an amount and a name are compared; null if the name is empty: then only the amount can be compared. */
 const amountAndName = (won: number, name: string): string | null => {
@@ -89,7 +90,7 @@ class Queues<K, T> {
 
 /**
  * Finds what each withdrawal was for, by the first of these rules that applies:
- * - Its name or memo contains FEE_WORD: it is a fee.
+ * - Its name or memo contains BANK_FEE_WORD: it is a fee.
  * - It has the amount and name of a cash refund: it paid this refund.
  * - It has the amount of a cash refund: it paid this refund.
  * - It has the sum of those cash refunds of a bulk-transfer file that the rules above left over: it paid these refunds.
@@ -160,7 +161,7 @@ type AccountDay = {
   closing: number | null
 }
 
-export type MatchedDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
+export type MatchedBankDay = { accounts: readonly AccountDay[]; differences: readonly BankDifference[] }
 
 /** The bank's rows around a day, and the shop's records with which the rows of this day are compared. */
 type DayInput = {
@@ -180,7 +181,7 @@ type DayInput = {
  * account with rows of the day has it. A cash refund counts as missing only if no row around the day paid it. If no
  * account has rows of the day, nothing counts as missing.
  */
-export function matchDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedDay {
+export function matchBankDay({ rows, before, deposits, refunds, isOfDay }: DayInput): MatchedBankDay {
   const differences: BankDifference[] = []
   const missingOfAccounts: Set<StoredDeposit>[] = []
   const paidRefundIds = new Set<number>()
