@@ -64,7 +64,7 @@ const alertsLane: Lane = {
   loops: [gatherAlertsLoop, askDeliveryResultsLoop],
 }
 
-/** Job and loops for deposit sources, which wait for the connected services that report deposits. */
+/** Job and loops that wait for deposit sources, the outside services that report deposits. */
 const sourcesLane: Lane = {
   name: 'sources',
   concurrency: 1,
@@ -74,7 +74,7 @@ const sourcesLane: Lane = {
   loops: [syncRegistrationsLoop, askAboutReportsLoop, pollSourcesLoop],
 }
 
-/** Loop that waits for the connected service that issues receipts. */
+/** Loop that waits for issuers, the outside services that issue receipts. */
 const receiptsLane: Lane = {
   name: 'receipts',
   concurrency: 1,

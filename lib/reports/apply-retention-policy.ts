@@ -5,9 +5,9 @@ import { retentionPolicy } from './retention-policy.ts'
 
 /**
  * Deletes or erases rows whose retention period is over, rule by rule. If a rule has more such rows than one run
- * handles (`runInBatches`), the next run continues. A rule that fails doesn't stop the others. Returns the number of rows
- * that each rule handled, by the rule's subject. Stores these numbers in retention_runs after all rules were applied; a
- * run in which a rule fails, or that is killed, stores nothing.
+ * handles (`runInBatches`), the next run continues. A rule that fails doesn't stop the others. Returns the number of
+ * rows that each rule handled, by the rule's subject. Stores these numbers in retention_runs after all rules were
+ * applied; a run in which a rule fails, or that is killed, stores nothing.
  * @throws AggregateError at the end, if rules failed, so that the job counts as failed
  */
 export async function applyRetentionPolicy(db: Db): Promise<Record<string, number>> {

@@ -147,7 +147,7 @@ export async function recordWebhookDeliveryResult(
 
 /**
  * Addresses to which deliveries may be sent. Unless private addresses are allowed, the hosts are resolved by
- * `dnsResolver`: a slow name server of a host that a member has chosen must not delay other requests of the shop.
+ * `makeDnsResolver`: a slow name server of a host that a member has chosen must not delay other requests of the shop.
  */
 export function webhookAddressPolicy(): AddressPolicy {
   const policy = outgoingAddressPolicy(env().ALLOW_PRIVATE_WEBHOOKS, 'webhook')

@@ -72,8 +72,8 @@ type LedgerRow = {
    */
   paidWith: string | null
   /**
-   * For a cash refund: the id of each charge whose points it paid back, with the number of these points as text. Null for
-   * any other entry.
+   * For a cash refund: the id of each charge whose points it paid back, with the number of these points as text. Null
+   * for any other entry.
    */
   parts: [number, string][] | null
 }

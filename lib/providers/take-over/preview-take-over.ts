@@ -83,7 +83,10 @@ const newAndExpensiveFirst = (a: PlannedService, b: PlannedService): number =>
   Number(b.group === 'NEW') - Number(a.group === 'NEW') ||
   Number(b.unitPrice > a.unitPrice) - Number(b.unitPrice < a.unitPrice)
 
-/** Previews taking over a provider's list, without writing anything. @throws what `planTakeOverFromLastImport` throws */
+/**
+ * Previews taking over a provider's list, without writing anything.
+ * @throws the errors of `planTakeOverFromLastImport`
+ */
 export async function previewTakeOver(
   db: Db,
   { providerId, ...input }: TakeOverInput & { providerId: number },
