@@ -4,8 +4,8 @@ import { changePasswordIssues } from '#lib/accounts/errors.ts'
 import { accountMessages } from '#lib/accounts/labels.ts'
 import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
-import { requestLoginOnArrival } from '../sessions/login-request.ts'
 import { storeNextLoginId } from '../sessions/next-login-id.ts'
+import { markLoginToOpen } from '../sessions/open-login-mark.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Checkbox } from '../ui/choice.tsx'
@@ -39,7 +39,7 @@ export function ChangePasswordCard({ loginId, isGuest, hasApiKey }: ChangePasswo
     const answer = await callApi('POST', '/auth/change-password', { ...input, revokeApiKeys })
     if (!answer.ok) return refusalMessageOf(answer)
     storeNextLoginId(loginId)
-    requestLoginOnArrival()
+    markLoginToOpen()
     location.assign('/logout')
     return 'leaving'
   })

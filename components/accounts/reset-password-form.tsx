@@ -5,7 +5,7 @@ import { accountMessages } from '#lib/accounts/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { passwordMessages } from '#lib/members/errors.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { requestLoginOnArrival } from '../sessions/login-request.ts'
+import { markLoginToOpen } from '../sessions/open-login-mark.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast, toastOnNextPage } from '../ui/toast-store.ts'
@@ -32,7 +32,7 @@ export function ResetPasswordForm({ token }: { readonly token: string }) {
       return null
     }
     toastOnNextPage(message, { tone: 'good' })
-    requestLoginOnArrival()
+    markLoginToOpen()
     // /logout ends guest mode and redirects to `/`. In guest mode, the next page would have no login.
     location.assign('/logout')
     return 'leaving'

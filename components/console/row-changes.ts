@@ -11,14 +11,14 @@ interface RowChange<Row> {
 export interface RowChanges<Row> {
   readonly loadedRows: readonly Row[]
   readonly byId: ReadonlyMap<number, RowChange<Row>>
-  /** The changes that are still shown after one reload; the next reload ends them. */
-  readonly kept: ReadonlySet<RowChange<Row>>
+  /** The changes that the last reload didn't end, because it may have begun before them. The next reload ends them. */
+  readonly survivedReload: ReadonlySet<RowChange<Row>>
 }
 
 export const noRowChanges = <Row extends ListRow>(loadedRows: readonly Row[]): RowChanges<Row> => ({
   loadedRows,
   byId: new Map(),
-  kept: new Set(),
+  survivedReload: new Set(),
 })
 
 /** Returns `loadedRows` with the changes applied. */
@@ -39,7 +39,7 @@ export function withRowChange<Row extends ListRow>(
   values: Partial<Row>,
 ): RowChanges<Row> {
   // Without pending changes `changes.loadedRows` may be old, because reloads update it only while there are changes.
-  const { loadedRows: rows, byId, kept } = changes.byId.size > 0 ? changes : noRowChanges(loadedRows)
+  const { loadedRows: rows, byId, survivedReload } = changes.byId.size > 0 ? changes : noRowChanges(loadedRows)
   const added = rows
     .filter(({ id }) => ids.includes(id))
     .map((row): [number, RowChange<Row>] => {
@@ -47,7 +47,7 @@ export function withRowChange<Row extends ListRow>(
       const earlier = [...(before?.earlier ?? [row]), { ...row, ...before?.values }]
       return [row.id, { values: { ...before?.values, ...values }, earlier }]
     })
-  return { loadedRows: rows, byId: new Map([...byId, ...added]), kept }
+  return { loadedRows: rows, byId: new Map([...byId, ...added]), survivedReload }
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -68,6 +68,6 @@ export function rowChangesAfterReload<Row extends ListRow>(
     const fields = Object.keys(values) as (keyof Row)[]
     return loaded !== undefined && earlier.some((row) => fields.every((field) => isSame(row[field], loaded[field])))
   }
-  const left = [...changes.byId].filter(([id, change]) => !changes.kept.has(change) && isOutdated(id, change))
-  return { loadedRows, byId: new Map(left), kept: new Set(left.map(([, change]) => change)) }
+  const left = [...changes.byId].filter(([id, change]) => !changes.survivedReload.has(change) && isOutdated(id, change))
+  return { loadedRows, byId: new Map(left), survivedReload: new Set(left.map(([, change]) => change)) }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { loginDialogTexts } from '#lib/sessions/labels.ts'
 import type { SnsLoginOption } from '#lib/sns/queries.ts'
 import type { LoginDialog } from './login-dialog.tsx'
-import { takeLoginRequest } from './login-request.ts'
+import { takeOpenLoginMark } from './open-login-mark.ts'
 import { safeReturnPath } from './safe-return-path.ts'
 
 interface OpenLogin {
@@ -24,7 +24,7 @@ export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLog
     // doesn't render the top bar again.
     if (document.querySelector('[href="/logout"]')) return location.reload()
     const next = new URLSearchParams(location.search).get('next')
-    const isAfterReset = takeLoginRequest()
+    const isAfterReset = takeOpenLoginMark()
     if (next === null && !isAfterReset) return
     const text = isAfterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
     void import('./login-dialog.tsx').then(({ LoginDialog: Dialog }) =>

@@ -3,7 +3,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import type { PasswordOwner } from '#lib/members/rules.ts'
 import { refuseWeakPassword } from '#lib/members/weak-password.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { checkCurrentPassword } from './check-current-password.ts'
 import { changePasswordRules, wrongCurrentPassword } from './errors.ts'
 import { replacePassword } from './replace-password.ts'
 import type { ChangePasswordInput } from './schema.ts'
@@ -23,7 +23,7 @@ export async function changePassword(
   refuseBroken(changePasswordRules(input))
   const owner = await oneRow<PasswordOwner>(db, 'SELECT login_id, email FROM members WHERE id = $1', [caller.memberId])
   await refuseWeakPassword('newPassword', input.newPassword, owner)
-  const oldHash = await confirmPassword(db, caller, input.currentPassword, address)
+  const oldHash = await checkCurrentPassword(db, caller, input.currentPassword, address)
   const { newPassword: password, revokeApiKeys } = input
   const replacement = { memberId: caller.memberId, oldHash, password, revokeApiKeys, address }
   const replaced = await replacePassword(db, { ...replacement, kind: 'PASSWORD_CHANGED' })

@@ -11,7 +11,7 @@ import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder } from '#lib/orders/rules.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { readOpenDebt } from '#lib/points/queries.ts'
-import { prepareRewardsForDeletion } from '#lib/referrals/settle-reward.ts'
+import { prepareRewardsForAccountDeletion } from '#lib/referrals/settle-reward.ts'
 import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import {
@@ -106,7 +106,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     // avoid deadlocks.
     await endOpenRequests(tx, memberId)
     // Lock the rewards before the balance, in the same sequence as the payment of a reward, to avoid deadlocks.
-    const areRewardsSettled = await prepareRewardsForDeletion(tx, memberId)
+    const areRewardsSettled = await prepareRewardsForAccountDeletion(tx, memberId)
     // Lock the balance, as placing an order does. `deletionStateSql` finds an order placed before this lock; an order
     // placed after the deletion finds no points.
     const { point } = await oneRow<{ point: Points }>(

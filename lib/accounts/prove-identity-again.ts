@@ -5,7 +5,7 @@ import { countProofAttempt, deleteProofFailures } from '#lib/sessions/count-proo
 import { isSnsLinked } from '#lib/sns/queries.ts'
 import { readSnsAccount } from '#lib/sns/read-sns-account.ts'
 import type { SnsProvider } from '#lib/sns/rules.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { checkCurrentPassword } from './check-current-password.ts'
 import { reauthRules, snsAccountNotLinked } from './errors.ts'
 import type { ReauthInput } from './schema.ts'
 
@@ -33,5 +33,5 @@ export async function proveIdentityAgain(db: Db, caller: Caller, input: ReauthIn
   if (input.naver) return proveIdentityBySns(db, caller, 'NAVER', input.naver)
   if (input.kakao) return proveIdentityBySns(db, caller, 'KAKAO', { ...input.kakao, state: '' })
   refuseBroken(reauthRules(input.password))
-  await confirmPassword(db, caller, input.password, address)
+  await checkCurrentPassword(db, caller, input.password, address)
 }

@@ -100,7 +100,10 @@ async function rowFaultsOfLeaf(db: Db, { id, fromId, toId }: ChangedLeaf): Promi
   return rows.map(({ entryId, fault }) => ({ entryId: Number(entryId), fault }))
 }
 
-/** Ledger rows that differ from the hashes stored in their leaf, at most MAX_FAULTS. */
+/**
+ * Finds ledger rows that were changed, removed or added since their leaf was stored, at most MAX_FAULTS. A leaf
+ * (`LedgerLeaf`) stores hashes of the ledger rows in a span of ids.
+ */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { last } = await oneRow<{ last: number }>(db, 'SELECT coalesce(max(id), 0) AS last FROM ledger_leaves')
   const faults: LedgerFault[] = []

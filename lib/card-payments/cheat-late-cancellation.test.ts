@@ -6,11 +6,11 @@ import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stan
 import {
   cancelByStaff,
   connectAndOfferPayments,
+  deliverWebhooksAndCheckPayments,
   endOpenWork,
   endPauses,
   makePayer,
   openTaskKinds,
-  workOnce,
   workUntilSettled,
 } from './testing/world.ts'
 
@@ -44,7 +44,7 @@ async function workTwice(): Promise<void> {
     await db().rows(
       "UPDATE card_payments SET next_ask_at = now() - interval '1 second', claimed_until = NULL WHERE next_ask_at IS NOT NULL",
     )
-    await workOnce(standIn)
+    await deliverWebhooksAndCheckPayments(standIn)
   }
 }
 

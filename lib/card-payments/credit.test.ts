@@ -19,6 +19,7 @@ import {
 import { signWebhook } from './testing/sign-webhook.ts'
 import {
   connectAndOfferPayments,
+  deliverWebhooksAndCheckPayments,
   endOpenWork,
   endPauses,
   makePayer,
@@ -26,7 +27,6 @@ import {
   readPaymentRow,
   sendWebhook,
   startTestPayment,
-  workOnce,
   workUntilSettled,
 } from './testing/world.ts'
 
@@ -99,7 +99,7 @@ describe('a payment', () => {
     const he = await makePayer(standIn)
     const paymentId = await he.begins()
     expect(await sendWebhook(webhookAbout(paymentId))).toBe(200)
-    await workOnce(standIn)
+    await deliverWebhooksAndCheckPayments(standIn)
     expect(await he.has()).toBe(0)
     standIn.pay(paymentId, 10_000)
     const [paid] = standIn.webhooks.splice(0)
@@ -152,7 +152,7 @@ describe('a payment', () => {
       [paymentId],
     )
     await endPauses()
-    await workOnce(standIn)
+    await deliverWebhooksAndCheckPayments(standIn)
     expect([(await readPaymentRow(paymentId)).state, await secondsToNextPaymentCheck(paymentId)]).toEqual([
       'ENDED',
       expect.any(Number),
@@ -174,7 +174,7 @@ describe('a payment', () => {
         time,
       ])
       await endPauses()
-      await workOnce(standIn)
+      await deliverWebhooksAndCheckPayments(standIn)
       return secondsToNextPaymentCheck(paymentId)
     }
     expect(await pauseAfter('40 minutes')).toBeGreaterThan(500)
@@ -357,7 +357,7 @@ describe('PortOne misbehaves', () => {
       standIn.pay(paymentId, 10_000)
       standIn.faultOf = () => fault
       await endPauses()
-      await workOnce(standIn)
+      await deliverWebhooksAndCheckPayments(standIn)
       expect(await he.has()).toBe(0)
       expect((await readPaymentRow(paymentId)).error).not.toBeNull()
       standIn.faultOf = () => undefined
@@ -373,7 +373,7 @@ describe('PortOne misbehaves', () => {
     standIn.pay(await he.begins(), 10_000)
     standIn.faultOf = () => 'key'
     await endPauses()
-    await workOnce(standIn)
+    await deliverWebhooksAndCheckPayments(standIn)
     expect(await connectionError()).not.toBeNull()
     standIn.faultOf = () => undefined
     await workUntilSettled(standIn)

@@ -131,10 +131,10 @@ export function secondsToNextPaymentCheckOf(state: PaymentState, age: number): n
 export const CLAIM_SECONDS = 90
 
 /** Seconds until PortOne is asked about a payment again after a failed request. */
-export const PAUSE_AFTER_FAILURE_SECONDS = 20
+export const NEXT_CHECK_AFTER_FAILURE_SECONDS = 20
 
 /** Seconds until PortOne is asked again about a payment with a cancellation whose outcome is still open. */
-export const PAUSE_WHILE_CANCELLING_SECONDS = 300
+export const NEXT_CHECK_WHILE_CANCELLING_SECONDS = 300
 
 /**
  * Minutes to wait after PortOne refused a cancellation, if an earlier try of it got no answer. That try may still be

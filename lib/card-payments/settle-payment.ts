@@ -10,8 +10,8 @@ import {
   type AgreedPayment,
   cancelledPointsOf,
   decideUncreditedPayment,
-  PAUSE_AFTER_FAILURE_SECONDS,
-  PAUSE_WHILE_CANCELLING_SECONDS,
+  NEXT_CHECK_AFTER_FAILURE_SECONDS,
+  NEXT_CHECK_WHILE_CANCELLING_SECONDS,
   type ReportedPayment,
   secondsToNextPaymentCheckOf,
 } from './rules.ts'
@@ -205,10 +205,10 @@ const release = (db: Db, { id, claimedUntil, asks }: ClaimedPayment, pause: numb
 
 /** Ends a claim after a request to PortOne failed. `error` says why, in Korean. */
 export const releaseAfterFailure = (db: Db, claim: ClaimedPayment, error: string) =>
-  release(db, claim, PAUSE_AFTER_FAILURE_SECONDS, error)
+  release(db, claim, NEXT_CHECK_AFTER_FAILURE_SECONDS, error)
 
 /** Seconds until PortOne is asked again about a payment with a pending cancellation. */
-const pendingPauses = { SEND: PAUSE_AFTER_FAILURE_SECONDS, WAIT: PAUSE_WHILE_CANCELLING_SECONDS } as const
+const pendingPauses = { SEND: NEXT_CHECK_AFTER_FAILURE_SECONDS, WAIT: NEXT_CHECK_WHILE_CANCELLING_SECONDS } as const
 
 /**
  * Processes PortOne's answer about a payment in one transaction: credits the payment once, ends it, or takes back

@@ -14,7 +14,7 @@ import { droppedOutOfRange, reasonRequired, recoveryRefused, recoveryToFormerMem
 import { isFormerMemberWithLock } from './former-members.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { MAX_RECOVERIES, type OrderState, RECOVERY_WINDOW_DAYS, recoverableQuantity, recoveryPoints } from './rules.ts'
-import { refundMessage } from './staff-labels.ts'
+import { refundMessageToMember } from './staff-labels.ts'
 
 /** `dropped` is the quantity that dropped after the delivery: followers, likes and so on. */
 type Recovery = { orderId: number; dropped: number; reason: string; notify?: boolean }
@@ -120,7 +120,7 @@ async function recoverWithAudit(
   const [given] = await tx.rows<{ memberId: number }>(recoverSql, [orderId, points, actorText(actor), reason])
   if (!given) throw recoveryRefused()
   const facts = { kind: 'RECOVERED', id: orderId, count: dropped, point: formatPoints(points), reason } as const
-  const notified = notify ? await notifyMember(tx, given.memberId, refundMessage(facts)) : null
+  const notified = notify ? await notifyMember(tx, given.memberId, refundMessageToMember(facts)) : null
   await recordAudit(tx, actor, {
     action: 'order.recover',
     subjectType: 'order',

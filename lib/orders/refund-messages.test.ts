@@ -10,7 +10,7 @@ import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import { recoverOrderCall, transitionOrderCall } from './calls.ts'
 import { orderStatus } from './labels.ts'
 import { orderForStaff } from './queries/list-for-staff.ts'
-import { refundMessage } from './staff-labels.ts'
+import { refundMessageToMember } from './staff-labels.ts'
 import { makeCompletedOrder, makeOrder } from './testing/orders.ts'
 
 const { INPROGRESS, PARTIAL, CANCELED } = orderStatus
@@ -106,5 +106,5 @@ test('a recovery says how many dropped', async () => {
 
 test('a cancelation by which nothing comes back any more names no points', () => {
   const news = { kind: 'CANCELED', id: 7, count: 0, point: '', reason: '' } as const
-  expect(refundMessage(news)).toEqual({ subject: '주문 취소 안내', body: '주문 7번을 취소했어요.' })
+  expect(refundMessageToMember(news)).toEqual({ subject: '주문 취소 안내', body: '주문 7번을 취소했어요.' })
 })

@@ -8,10 +8,10 @@ export const batchTransitionTexts = {
   [orderStatus.CANCELED]: '취소하기',
 } as const
 
-export type BatchStatus = keyof typeof batchTransitionTexts
+export type BatchTransitionTarget = keyof typeof batchTransitionTexts
 
 /** The new statuses that the console offers for several orders at once, in the sequence of the buttons. */
-export const batchStatuses: readonly BatchStatus[] = [4, 1, 2, 5]
+export const batchTransitionTargets: readonly BatchTransitionTarget[] = [4, 1, 2, 5]
 
 /** CSV export of the console's list of orders: file name, and column headings by field of the row. */
 export const orderSheet = {
@@ -69,7 +69,7 @@ function refundSentence({ kind, id, count, point }: RefundMessageFacts): string 
 }
 
 /** E-mail or text message to the member about a refund or recovery by staff. */
-export const refundMessage = (refund: RefundMessageFacts): { subject: string; body: string } => ({
+export const refundMessageToMember = (refund: RefundMessageFacts): { subject: string; body: string } => ({
   subject: refundSubjects[refund.kind],
   body: [refundSentence(refund), refund.reason && `사유: ${refund.reason}`].filter(Boolean).join(' '),
 })

@@ -20,7 +20,7 @@ import { isFormerMemberWithLock } from './former-members.ts'
 import { type OrderStatus, orderStatus } from './labels.ts'
 import { refuseWhileRefilled } from './refuse-while-refilled.ts'
 import { canTransitionRefund, decideTransition, isTerminal, type OrderState, unsentOrder } from './rules.ts'
-import { refundMessage } from './staff-labels.ts'
+import { refundMessageToMember } from './staff-labels.ts'
 import { transitionOrder } from './transition-order.ts'
 
 /** A transition requested by staff. */
@@ -123,7 +123,7 @@ function notifyOfRefund(
   if (!notify || !canTransitionRefund(to)) return Promise.resolve(null)
   const kind = to === orderStatus.CANCELED ? 'CANCELED' : 'PARTIAL'
   const point = refund > 0n ? formatPoints(refund) : ''
-  return notifyMember(tx, memberId, refundMessage({ kind, id: orderId, count: remains, point, reason }))
+  return notifyMember(tx, memberId, refundMessageToMember({ kind, id: orderId, count: remains, point, reason }))
 }
 
 /** Transitions the order, notifies the member if staff asked for it, and writes the audit row. */

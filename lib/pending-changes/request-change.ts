@@ -91,7 +91,7 @@ export async function requestChange(tx: Db, actor: StaffActor, change: Requested
   const { secondOwner, newShop } = await oneRow<{ secondOwner: boolean; newShop: boolean }>(tx, situationQuery, [
     actor.memberId,
   ])
-  const wait = decideChangeWait({ demo: env().DEMO, newShop, empty: change.isEmpty, secondOwner })
+  const wait = decideChangeWait({ demo: env().DEMO, newShop, isReplacedEmpty: change.isEmpty, secondOwner })
   const replaced = await tx.rows<ReplacedChange>(
     `UPDATE pending_changes SET state = 'REPLACED', decided_by = $3, decided_at = now()
      WHERE kind = $1 AND subject = $2 AND state = 'WAITING' RETURNING id, asked_by, shown ->> 'after' AS after`,

@@ -4,7 +4,7 @@ import { type ChangeSituation, decideChangeWait, guardedSettings, isEmptyValue }
 const situation = (given: Partial<ChangeSituation> = {}): ChangeSituation => ({
   demo: false,
   newShop: false,
-  empty: false,
+  isReplacedEmpty: false,
   secondOwner: false,
   ...given,
 })
@@ -20,7 +20,7 @@ test('with a second OWNER a change waits for his consent, or for 72 hours', () =
 test.each([
   ['in the demo', { demo: true }],
   ['in the first 24 hours of a shop', { newShop: true }],
-  ['if no value is replaced', { empty: true }],
+  ['if no value is replaced', { isReplacedEmpty: true }],
 ])('a change takes effect at once %s, with or without a second OWNER', (_, given) => {
   expect(decideChangeWait(situation(given))).toBeNull()
   expect(decideChangeWait(situation({ ...given, secondOwner: true }))).toBeNull()

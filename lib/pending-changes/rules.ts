@@ -29,10 +29,10 @@ export type ChangeSituation = {
   /** True if the shop's first member was created less than NEWCOMER_HOURS ago. */
   newShop: boolean
   /**
-   * True if the change replaces nothing that needs protection (`isEmpty` of `RequestedChange`), for example an empty
-   * text, or a limit of 0, which means no limit.
+   * True if the value that would be replaced needs no protection (`isEmpty` of `RequestedChange`): for example, the
+   * present text is empty, or the present limit is 0, which means no limit.
    */
-  empty: boolean
+  isReplacedEmpty: boolean
   /** True if another member has been an OWNER for at least NEWCOMER_HOURS (`isOtherOwnerSql`). */
   secondOwner: boolean
 }
@@ -44,10 +44,10 @@ export type ChangeSituation = {
 export function decideChangeWait({
   demo,
   newShop,
-  empty,
+  isReplacedEmpty,
   secondOwner,
 }: ChangeSituation): null | { hours: number; consent: boolean } {
-  if (demo || newShop || empty) return null
+  if (demo || newShop || isReplacedEmpty) return null
   return secondOwner
     ? { hours: SECOND_OWNER_WAIT_HOURS, consent: true }
     : { hours: SOLE_OWNER_WAIT_HOURS, consent: false }

@@ -241,7 +241,7 @@ export async function settleDueRewards(db: Database): Promise<number> {
  * Returns false if a reward that was paid to him must be settled first. A part of it may have to be taken back, because
  * points of its charge were paid back, or may be about to be paid back.
  */
-export async function prepareRewardsForDeletion(tx: Db, memberId: number): Promise<boolean> {
+export async function prepareRewardsForAccountDeletion(tx: Db, memberId: number): Promise<boolean> {
   const rows = await tx.rows<RewardToHold & { state: RewardState; unsettled: boolean }>(
     `SELECT charge_id, member_id, referrer_id, reasons, state, due_at IS NOT NULL OR ${mayBeReturnedSql} AS unsettled
      FROM referral_rewards r WHERE member_id = $1 OR (referrer_id = $1 AND state = 'PAID')

@@ -132,7 +132,8 @@ export function parseNumber(text: string): number {
 }
 
 /**
- * Converts the text of a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time. Returns any other text as it was typed.
+ * Converts what was typed into a `minute` field to `YYYY-MM-DDTHH:mm` in Seoul time; a day alone gets `usualTime`. Returns
+ * text that can't be read as a day and time as it was typed.
  */
 export const parseMinute = (text: string, { usualTime = '00:00' }: Pick<FieldDeclaration, 'usualTime'>): string =>
   readDayAndTime(text, seoulDay(Date.now()), usualTime) ?? text

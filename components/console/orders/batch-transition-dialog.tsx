@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { reasonRequired } from '#lib/orders/errors.ts'
 import { orderStatusLabels } from '#lib/orders/labels.ts'
-import { type BatchStatus, batchStatuses, batchTransitionTexts } from '#lib/orders/staff-labels.ts'
+import { type BatchTransitionTarget, batchTransitionTargets, batchTransitionTexts } from '#lib/orders/staff-labels.ts'
 import type { BatchPreview, BatchTransitionResults } from '#lib/orders/staff-schema.ts'
 import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import { callApi } from '../../chrome/call-api.ts'
@@ -27,14 +27,14 @@ import {
 interface BatchTransitionDialogProps {
   readonly ids: readonly number[]
   /** Called after each call with the ids of the orders that were transitioned. */
-  readonly onMoved: (ids: readonly number[], to: BatchStatus) => void
+  readonly onMoved: (ids: readonly number[], to: BatchTransitionTarget) => void
   readonly onClose: () => void
 }
 
 /** Loads a preview of the transition of these orders to `status`; null until the server has responded. */
-function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTransitionPlan | null {
-  const [preview, setPreview] = useState<{ status: BatchStatus; plan: BatchTransitionPlan } | null>(null)
-  const load = useEffectEvent(async (requestedStatus: BatchStatus, isStale: () => boolean) => {
+function usePreview(ids: readonly number[], status: BatchTransitionTarget | null): BatchTransitionPlan | null {
+  const [preview, setPreview] = useState<{ status: BatchTransitionTarget; plan: BatchTransitionPlan } | null>(null)
+  const load = useEffectEvent(async (requestedStatus: BatchTransitionTarget, isStale: () => boolean) => {
     const answer = await callApi<BatchPreview>('POST', '/api/admin/orders/transitions/preview', {
       ids,
       status: requestedStatus,
@@ -60,7 +60,7 @@ function usePreview(ids: readonly number[], status: BatchStatus | null): BatchTr
 export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransitionDialogProps) {
   // The ids with which the dialog was opened. Orders that have been transitioned disappear from the prop `ids`.
   const [initialIds] = useState(ids)
-  const [status, setStatus] = useState<BatchStatus | null>(null)
+  const [status, setStatus] = useState<BatchTransitionTarget | null>(null)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<ReturnType<typeof summarizeBatchTransition> | null>(null)
@@ -110,7 +110,7 @@ export function BatchTransitionDialog({ ids, onMoved, onClose }: BatchTransition
       ) : (
         <>
           <ChoiceGroup legend="바꿀 상태">
-            {batchStatuses.map((each) => (
+            {batchTransitionTargets.map((each) => (
               <ChoiceChip
                 key={each}
                 name="status"

@@ -4,7 +4,7 @@ import { formatCount, formatPoints, pointText } from '#lib/money/points.ts'
 import { droppedOutOfRange, reasonRequired } from '#lib/orders/errors.ts'
 import { recoveryTexts } from '#lib/orders/labels.ts'
 import { type OrderState, recoverableQuantity, recoveryPoints } from '#lib/orders/rules.ts'
-import { refundMessage } from '#lib/orders/staff-labels.ts'
+import { refundMessageToMember } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow, RecoveredOrder } from '#lib/orders/staff-schema.ts'
 import type { Action, ActionForm } from '../actions.tsx'
 import type { FieldValue } from '../editable-list/draft.ts'
@@ -63,7 +63,7 @@ function recoveryForm(
       return (
         <NotifyMemberCheckbox
           channel={channel}
-          message={refundMessage({ ...messageFacts, reason: String(reason ?? '').trim() })}
+          message={refundMessageToMember({ ...messageFacts, reason: String(reason ?? '').trim() })}
         />
       )
     },

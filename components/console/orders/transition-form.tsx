@@ -4,7 +4,7 @@ import { doneOrWaitsText } from '#lib/approvals/labels.ts'
 import type { Channel } from '#lib/messages/labels.ts'
 import { type OrderStatus, orderStatusLabels } from '#lib/orders/labels.ts'
 import { canTransitionRefund, isTerminal, offeredStatuses } from '#lib/orders/rules.ts'
-import { refundMessage } from '#lib/orders/staff-labels.ts'
+import { refundMessageToMember } from '#lib/orders/staff-labels.ts'
 import type { AdminOrderRow, TransitionedOrder } from '#lib/orders/staff-schema.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -107,7 +107,7 @@ export function TransitionForm({ order, channel, onMoved }: TransitionFormProps)
           {preview.ok && canTransitionRefund(preview.to) && (
             <NotifyMemberCheckbox
               channel={channel}
-              message={refundMessage(buildRefundMessageFacts(order.id, draft, preview))}
+              message={refundMessageToMember(buildRefundMessageFacts(order.id, draft, preview))}
             />
           )}
           <Button type="submit" tone="main" busy={busy}>

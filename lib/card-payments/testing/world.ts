@@ -36,7 +36,7 @@ export async function sendWebhook({ headers, body }: SignedWebhook): Promise<num
  * Delivers the stand-in's webhooks, then runs the worker once. Returns the number of due payments that it asked about,
  * which is limited per run.
  */
-export async function workOnce(standIn: PortoneStandIn): Promise<number> {
+export async function deliverWebhooksAndCheckPayments(standIn: PortoneStandIn): Promise<number> {
   for (const webhook of standIn.webhooks.splice(0)) await sendWebhook(webhook)
   return checkPayments(db())
 }
@@ -56,7 +56,7 @@ export async function endPauses(): Promise<void> {
 export async function workUntilSettled(standIn: PortoneStandIn, rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await endPauses()
-    while ((await workOnce(standIn)) > 0);
+    while ((await deliverWebhooksAndCheckPayments(standIn)) > 0);
   }
 }
 

@@ -56,7 +56,8 @@ export function databaseKilledAt(
           },
         })
         isWritten = await hasWritten(tx)
-        // The kill may have happened while this transaction ran, after the commit of a concurrent one.
+        // A concurrent transaction may have committed while this one ran, and so have reached the moment of the kill.
+        // Then this one must fail too.
         throwIfKilled()
         return result
       }, options)

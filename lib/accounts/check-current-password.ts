@@ -21,11 +21,11 @@ async function countAttempt(db: Db, caller: Caller, address: string): Promise<vo
 }
 
 /**
- * Checks the password of a signed-in member, and returns its hash. Attempts are limited per session and per member and,
+ * Checks the password of a signed-in member. Returns the hash of the password. Attempts are limited per session and per member and,
  * like failed logins, per IP address: an open or stolen session must not allow guessing the password.
  * @throws CONFLICT the password is wrong; TOO_MANY_REQUESTS
  */
-export async function confirmPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
+export async function checkCurrentPassword(db: Db, caller: Caller, password: string, address: string): Promise<string> {
   refuseWhenHashingBusy()
   await countAttempt(db, caller, address)
   const { passwordHash } = await oneRow<{ passwordHash: string | null }>(
