@@ -12,7 +12,7 @@ afterEach(() => {
 test('hosts of webhooks are resolved without the operating system, which resolves two names at a time for all', () => {
   env().ALLOW_PRIVATE_WEBHOOKS = false
   expect(webhookAddressPolicy().resolve).not.toBe(outgoingAddressPolicy(false).resolve)
-  expect(webhookAddressPolicy()).toMatchObject({ allowPrivate: false, to: 'webhook' })
+  expect(webhookAddressPolicy()).toMatchObject({ allowPrivate: false, serverKind: 'webhook' })
 })
 
 test('where private addresses are allowed, names of the machine’s own network are known', () => {

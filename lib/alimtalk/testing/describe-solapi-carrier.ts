@@ -97,7 +97,7 @@ export function describeSolapiCarrier(name: string, { values, type, sentAs }: Wa
     const stateOf = () => connectionForStaff(db(), 'solapi')
 
     test('a message is taken once, with the number it comes from and the text it has', async () => {
-      expect(await send()).toEqual({ kind: 'sent', receipt: { groupId: 'G4V000001', sentAs } })
+      expect(await send()).toEqual({ kind: 'sent', confirmation: { groupId: 'G4V000001', sentAs } })
       expect(solapi.messages).toMatchObject([
         { to: message.to, from: '0212345678', type, text: '인증번호 12345 · 3분 안에 입력해 주세요.' },
       ])
@@ -158,7 +158,7 @@ export function describeSolapiCarrier(name: string, { values, type, sentAs }: Wa
         failNext('register', fault)
         expect((await send()).kind).toBe('unknown')
         expect(solapi.messages).toHaveLength(isTaken ? 1 : 0)
-        expect(await send({ isRetry: true })).toMatchObject({ kind: 'sent', receipt: { sentAs } })
+        expect(await send({ isRetry: true })).toMatchObject({ kind: 'sent', confirmation: { sentAs } })
         expect(await send({ isRetry: true })).toMatchObject({ kind: 'sent' })
         expect(solapi.messages).toHaveLength(1)
       })
@@ -182,7 +182,7 @@ export function describeSolapiCarrier(name: string, { values, type, sentAs }: Wa
           groupId: `G4VX${at}`,
           customFields: { shopMessage: 'other' },
         })
-      expect(await send({ isRetry: true })).toEqual({ kind: 'sent', receipt: { groupId: 'G4V000001', sentAs } })
+      expect(await send({ isRetry: true })).toEqual({ kind: 'sent', confirmation: { groupId: 'G4V000001', sentAs } })
       expect(solapi.messages).toHaveLength(151)
       expect(await send({ id: ++count, isRetry: true })).toMatchObject({ kind: 'sent' })
       expect(solapi.messages).toHaveLength(152)

@@ -20,7 +20,7 @@ const polled = {
   },
 } satisfies DepositSource
 
-vi.mock('./registry.ts', () => ({ sourceOf: () => polled, sourceKindsWith: () => ['payaction'] }))
+vi.mock('./registry.ts', () => ({ depositSourceOf: () => polled, sourceKindsWith: () => ['payaction'] }))
 
 const depositAt = (id: string) =>
   ({ id, name: `조회 ${id}`, amount: 5_000, at: new Date().toISOString(), precision: 'EXACT', isProved: true }) as const

@@ -19,7 +19,7 @@ const reconciled = {
   },
 } satisfies DepositSource
 
-vi.mock('./registry.ts', () => ({ sourceOf: () => reconciled, sourceKindsWith: () => ['payaction'] }))
+vi.mock('./registry.ts', () => ({ depositSourceOf: () => reconciled, sourceKindsWith: () => ['payaction'] }))
 
 const deposit = (id: string, amount = 5_000): SourceDeposit => ({
   id,
