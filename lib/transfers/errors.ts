@@ -2,8 +2,6 @@ import { AppError, badField } from '#lib/core/errors.ts'
 
 export const unknownTransferFile = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 이체 파일이에요.')
 
-export const unknownCashRefund = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 환불 신청이에요.')
-
 export const bankUnknown = (): AppError =>
   new AppError('CONFLICT', '어느 은행인지 알 수 없어 이체 파일에 넣을 수 없어요. 직접 지급해 주세요.')
 
@@ -32,8 +30,6 @@ export const resultTableUnreadable = (): AppError =>
 
 export const tooManyResultLines = (max: number): AppError =>
   badField('table', `한 번에 ${max.toLocaleString('ko-KR')}줄까지 읽을 수 있어요.`)
-
-export const reasonMissing = (): AppError => badField('reason', '사유를 입력해 주세요.')
 
 export const notTransferring = (): AppError => new AppError('CONFLICT', '이체 중인 환불이 아니에요.')
 

@@ -1,20 +1,14 @@
 import { isSamePersonSql, refuseOwnAccount } from '#lib/approvals/own-account.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import { reasonMissing, unknownCashRefund } from '#lib/charges/errors.ts'
 import { possibleAccountNumberHashes } from '#lib/charges/hash-accounts.ts'
 import { cashRefundMails, type TransferState } from '#lib/charges/labels.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { queueMessage } from '#lib/messages/queue-message.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
-import {
-  notTransferring,
-  reasonMissing,
-  resultTableUnreadable,
-  tooManyResultLines,
-  unknownCashRefund,
-  unknownTransferFile,
-} from './errors.ts'
+import { notTransferring, resultTableUnreadable, tooManyResultLines, unknownTransferFile } from './errors.ts'
 import type { TransferResult } from './labels.ts'
 import {
   judgeResultLines,

@@ -3,6 +3,7 @@ import type { ApprovalLimits } from '#lib/approvals/rules.ts'
 import { isLoneOwner, isSecondPerson } from '#lib/approvals/second-persons.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import { unknownCashRefund } from '#lib/charges/errors.ts'
 import { refundStatus, type TransferState } from '#lib/charges/labels.ts'
 import { payOutByStaff } from '#lib/charges/pay-out-by-staff.ts'
 import { decryptCashRefundAccount } from '#lib/charges/refund-account.ts'
@@ -19,7 +20,6 @@ import {
   refundAlreadyInFile,
   refundAlreadySettled,
   roleTooNew,
-  unknownCashRefund,
   unreadableAccount,
 } from './errors.ts'
 import type { TransferBank } from './labels.ts'
