@@ -71,14 +71,16 @@ async function openList(path) {
   return tab.navigate(url.href).catch(() => self.clients.openWindow(url.href))
 }
 
+/** Subscribes with the shop's present key: the shop can sign with a former key for a limited time only. */
+async function subscribeAnew() {
+  const { publicKey } = await (await fetch('/service/push')).json()
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
 /** When the browser ends a subscription by itself, subscribes anew and has the shop replace the old one. */
 async function renewSubscription({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return
-  const { applicationServerKey } = oldSubscription.options
-  const renewed =
-    newSubscription ??
-    (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
-  const { endpoint, keys } = renewed.toJSON()
+  const { endpoint, keys } = (newSubscription ?? (await subscribeAnew())).toJSON()
   await fetch('/service/push', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

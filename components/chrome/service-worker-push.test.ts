@@ -41,8 +41,9 @@ beforeEach(() => {
       openWindow: async (url: string) => void actions.push(`open ${url}`),
     },
   }
-  const fetch = async (path: string, { method, body }: { method: string; body: string }) => {
-    sent.push({ path, method, body: JSON.parse(body) })
+  const fetch = async (path: string, request?: { method: string; body: string }) => {
+    if (request) sent.push({ path, method: request.method, body: JSON.parse(request.body) })
+    return new Response(JSON.stringify({ publicKey: 'present key' }))
   }
   new Function('self', 'fetch', source)(self, fetch)
 })
@@ -107,8 +108,8 @@ test('if the tab can’t be navigated, a new one is opened', async () => {
   expect(actions.at(-1)).toBe(`open ${ORIGIN}/order-history?order=7`)
 })
 
-test('a subscription that the browser has ended is taken anew, in place of the old one', async () => {
-  const oldSubscription = { endpoint: 'https://push.example/old', options: { applicationServerKey: 'key' } }
+test('a subscription that the browser has ended is taken anew with the shop’s present key, in place of the old one', async () => {
+  const oldSubscription = { endpoint: 'https://push.example/old', options: { applicationServerKey: 'former key' } }
   await dispatch('pushsubscriptionchange', { oldSubscription })
   expect(sent).toEqual([
     {
@@ -116,7 +117,7 @@ test('a subscription that the browser has ended is taken anew, in place of the o
       method: 'POST',
       body: {
         endpoint: 'https://push.example/new',
-        keys: { p256dh: 'key', auth: 'a' },
+        keys: { p256dh: 'present key', auth: 'a' },
         replaces: 'https://push.example/old',
       },
     },

@@ -136,6 +136,36 @@ test('a subscription of another member, or with another key, is replaced by a ne
   expect(endpoint).toBe('https://push.example/2')
 })
 
+test('a browser that subscribed with a former key of the shop subscribes anew when it comes again', async () => {
+  permission = 'granted'
+  endpoint = 'https://push.example/0'
+  key = new Uint8Array([1, 2, 3]).buffer
+  expect(await bindThisBrowser()).toBe(true)
+  expect(Buffer.from(key ?? new ArrayBuffer(0)).toString('base64url')).toBe(PUBLIC_KEY)
+  expect(calls.map(({ method }) => method)).toEqual(['PUT', 'GET', 'POST', 'PUT'])
+  expect(calls[2]?.body).toEqual({
+    endpoint: 'https://push.example/1',
+    keys: { p256dh: 'p', auth: 'a' },
+    replaces: 'https://push.example/0',
+  })
+  expect(calls[3]?.body).toMatchObject({ endpoint: 'https://push.example/1' })
+  expect(permissionRequests).toBe(0)
+  calls = []
+  expect(await bindThisBrowser()).toBe(true)
+  expect([endpoint, calls.map(({ method }) => method)]).toEqual(['https://push.example/1', ['PUT', 'GET']])
+})
+
+test('a browser keeps its subscription while the shop doesn’t say its key, or if notifications are off', async () => {
+  permission = 'granted'
+  endpoint = 'https://push.example/0'
+  key = new Uint8Array([1, 2, 3]).buffer
+  answers.GET = { status: 503, body: {} }
+  expect(await bindThisBrowser()).toBe(true)
+  answers.PUT = { status: 200, body: { on: false } }
+  expect(await bindThisBrowser()).toBe(false)
+  expect([endpoint, calls.map(({ method }) => method)]).toEqual(['https://push.example/0', ['PUT', 'GET', 'PUT']])
+})
+
 test('turning off removes the registration at the shop before the browser unsubscribes', async () => {
   await enableDevicePush()
   expect(await disableDevicePush()).toEqual({ state: 'off' })

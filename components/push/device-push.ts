@@ -41,14 +41,11 @@ async function closeNotices(): Promise<void> {
 }
 
 /**
- * Sends this browser's push subscription, with the current session, to the server. Resolves to true if the session's
+ * Sends a push subscription of this browser, with the current session, to the server. Resolves to true if the session's
  * member gets notifications in this browser. Doesn't use `callApi`: if the session has ended, that would open a login
  * dialog although the user has pressed nothing.
  */
-export async function bindThisBrowser(): Promise<boolean> {
-  if (missingSupport()) return false
-  const subscription = await currentSubscription()
-  if (!subscription) return false
+async function bindSubscription(subscription: PushSubscription): Promise<boolean> {
   const response = await fetch('/service/push', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -58,17 +55,6 @@ export async function bindThisBrowser(): Promise<boolean> {
   const { on } = await response.json()
   if (!on) await closeNotices()
   return on === true
-}
-
-/**
- * Finds out, without asking the user, whether this browser shows notifications. Also binds its push subscription to the
- * current session (`bindThisBrowser`).
- */
-export async function readDeviceState(): Promise<DeviceState> {
-  const missing = missingSupport()
-  if (missing) return missing
-  if (Notification.permission === 'denied') return 'denied'
-  return (await bindThisBrowser().catch(() => false)) ? 'on' : 'off'
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -94,6 +80,50 @@ async function subscribe(publicKey: string, mustReplace: boolean): Promise<PushS
   const existing = await pushManager.getSubscription()
   if (existing && (mustReplace || !hasKey(existing, key))) await existing.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+/**
+ * Subscribes this browser anew if `subscription` was made with a former key of the shop, and has the server replace the
+ * old subscription. The server can send to the old one only while it accepts the AUTH_SECRET from which the former key
+ * was derived (docs/security.md#rotation). Resolves to the new subscription; null if none was needed, or if the server
+ * doesn't tell its key. Doesn't ask the user, who has given the permission already.
+ */
+async function subscribeWithPresentKey(subscription: PushSubscription): Promise<PushSubscription | null> {
+  const response = await fetch('/service/push')
+  if (!response.ok) return null
+  const { publicKey } = await response.json()
+  if (hasKey(subscription, bytesOf(publicKey))) return null
+  const renewed = await subscribe(publicKey, false)
+  await fetch('/service/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...subscriptionBody(renewed), replaces: subscription.endpoint }),
+  })
+  return renewed
+}
+
+/**
+ * Binds this browser's push subscription to the current session. Resolves to true if the session's member gets
+ * notifications in this browser.
+ */
+export async function bindThisBrowser(): Promise<boolean> {
+  if (missingSupport()) return false
+  const subscription = await currentSubscription()
+  if (!subscription || !(await bindSubscription(subscription))) return false
+  const renewed = await subscribeWithPresentKey(subscription)
+  // Another tab may have renewed the subscription at the same time, so the server is asked whether it has the new one.
+  return renewed ? bindSubscription(renewed) : true
+}
+
+/**
+ * Finds out, without asking the user, whether this browser shows notifications. Also binds its push subscription to the
+ * current session (`bindThisBrowser`).
+ */
+export async function readDeviceState(): Promise<DeviceState> {
+  const missing = missingSupport()
+  if (missing) return missing
+  if (Notification.permission === 'denied') return 'denied'
+  return (await bindThisBrowser().catch(() => false)) ? 'on' : 'off'
 }
 
 const register = async (publicKey: string, mustReplace: boolean): Promise<ApiAnswer<{ on: boolean }>> =>
