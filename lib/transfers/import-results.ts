@@ -20,7 +20,10 @@ import {
 } from './rules.ts'
 import type { JudgedResults } from './schema.ts'
 
-/** A refund in a file, as stored. `isOwn` is true if its member is the person who reports the results. */
+/**
+ * A refund in a file, as stored. `isOwn` is true if its member is the person who reports the results, `failedBefore` if
+ * its transfer failed in an earlier file.
+ */
 type StoredItem = {
   refundId: number
   accountHash: Buffer | null
@@ -28,10 +31,13 @@ type StoredItem = {
   name: string
   result: TransferResult | null
   isOwn: boolean
+  failedBefore: boolean
 }
 
 const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.result,
-    ${isSamePersonSql('$2::int', 'r.member_id')} AS is_own
+    ${isSamePersonSql('$2::int', 'r.member_id')} AS is_own,
+    EXISTS (SELECT FROM transfer_items e WHERE e.refund_id = i.refund_id AND e.file_id < i.file_id
+      AND e.result = 'FAILED') AS failed_before
   FROM transfer_items i JOIN refund_requests r ON r.id = i.refund_id WHERE i.file_id = $1 ORDER BY r.id`
 
 // Locks the refunds of a file by ascending id, before their rows in `transfer_items`. `makeFile` and `markTransfer`
@@ -39,13 +45,10 @@ const itemsSql = `SELECT r.id AS refund_id, r.account_hash, r.point, r.name, i.r
 const lockSql = `SELECT FROM refund_requests WHERE id IN (SELECT refund_id FROM transfer_items WHERE file_id = $1)
   ORDER BY id FOR UPDATE`
 
-const toFiledRefund = ({ refundId, accountHash, point, name, result, isOwn }: StoredItem): RefundInTransferFile => ({
-  refundId,
+const toFiledRefund = ({ accountHash, point, ...item }: StoredItem): RefundInTransferFile => ({
+  ...item,
   accountKey: accountHash?.toString('hex') ?? '',
   won: pointsToNumber(point),
-  name,
-  result,
-  isOwn,
 })
 
 /**

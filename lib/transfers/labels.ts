@@ -26,7 +26,16 @@ export type TransferResult = (typeof transferResults)[number]
 export const transferResultLabels: Record<TransferResult, string> = { SENT: '이체 완료', FAILED: '이체 실패' }
 
 /** Reasons why a line of a bank's table of transfer results marks no refund; `transferLineFaultTexts` explains them. */
-export const transferLineFaults = ['NO_RESULT', 'NO_REFUND', 'AMOUNT', 'NAME', 'UNCLEAR', 'CONTRARY', 'OWN'] as const
+export const transferLineFaults = [
+  'NO_RESULT',
+  'NO_REFUND',
+  'AMOUNT',
+  'NAME',
+  'UNCLEAR',
+  'CONTRARY',
+  'OWN',
+  'FAILED_BEFORE',
+] as const
 
 export type TransferLineFault = (typeof transferLineFaults)[number]
 
@@ -38,6 +47,7 @@ export const transferLineFaultTexts: Record<TransferLineFault, string> = {
   UNCLEAR: '같은 계좌와 금액이 여러 줄이라 어느 환불인지 알 수 없어요.',
   CONTRARY: '이미 다른 결과로 표시됐어요.',
   OWN: '본인의 환불이에요. 다른 운영자가 표시해 주세요.',
+  FAILED_BEFORE: '앞선 파일에서 실패한 환불이에요. 이번에도 실패했는지 은행에서 확인하고 직접 표시해 주세요.',
 }
 
 /**

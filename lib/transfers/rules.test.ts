@@ -203,7 +203,7 @@ test('a row that ends early has neither result nor holder', () => {
 
 describe('a row of the bank’s result', () => {
   const refund = (given: Partial<RefundInTransferFile> = {}): RefundInTransferFile => ({
-    ...{ refundId: 7, accountKey: 'A', won: 5_000, name: '홍길동', result: null, isOwn: false },
+    ...{ refundId: 7, accountKey: 'A', won: 5_000, name: '홍길동', result: null, isOwn: false, failedBefore: false },
     ...given,
   })
   type Line = ResultLine & { accountKey: string }
@@ -238,6 +238,7 @@ describe('a row of the bank’s result', () => {
     ['whose result can’t be read', { result: null }, {}, 'NO_RESULT'],
     ['of a refund that is marked otherwise', { result: 'FAILED' }, { result: 'SENT' }, 'CONTRARY'],
     ['of a refund of the reader’s own', {}, { isOwn: true }, 'OWN'],
+    ['of a second failure of a refund', { result: 'FAILED' }, { failedBefore: true }, 'FAILED_BEFORE'],
     ['of a marked refund of the reader’s own', {}, { isOwn: true, result: 'SENT' }, 'OWN'],
   ])('%s marks nothing', (_, line, filed, fault) => {
     const { accountKey: _key, ...rest } = row(line)
@@ -250,6 +251,10 @@ describe('a row of the bank’s result', () => {
     expect(judged([row({ name: '홍 길 동' })], [refund()])).toEqual([7])
     expect(judged([row({ name: null })], [refund()])).toEqual([7])
     expect(judged([row()], [refund({ name: '' })])).toEqual([7])
+  })
+
+  test('marks as sent what failed before', () => {
+    expect(judged([row()], [refund({ failedBefore: true })])).toEqual([7])
   })
 
   test('marks nothing a second time', () => {

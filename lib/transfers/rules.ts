@@ -114,6 +114,8 @@ export type RefundInTransferFile = {
   readonly result: TransferResult | null
   /** True if the refund's member is the person who reports the result, with this or another of his accounts. */
   readonly isOwn: boolean
+  /** True if the transfer of this refund failed in an earlier file. */
+  readonly failedBefore: boolean
 }
 
 /**
@@ -150,6 +152,8 @@ function faultOf(line: KeyedLine, filed: readonly RefundInTransferFile[]): Trans
  *   them, and all these lines have the same result.
  * - The refund isn't one of the staff member who reports the results.
  * - The refund isn't already marked with the other result.
+ * - The line doesn't report a failure of a refund that failed in an earlier file: it may come from the bank's page about
+ *   that file, and a refund that is wrongly marked as failed can be sent twice. Staff mark it by hand.
  */
 export function judgeResultLines(
   lines: readonly KeyedLine[],
@@ -172,6 +176,8 @@ export function judgeResultLines(
     usedIds.add(refund.refundId)
     if (refund.isOwn) return { ...unmarked, fault: 'OWN' }
     if (refund.result !== null && refund.result !== line.result) return { ...unmarked, fault: 'CONTRARY' }
+    if (refund.result === null && refund.failedBefore && line.result === 'FAILED')
+      return { ...unmarked, fault: 'FAILED_BEFORE' }
     return { ...line, refundId: refund.refundId, isRepeated: refund.result !== null, fault: null }
   })
 }

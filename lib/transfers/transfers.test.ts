@@ -251,6 +251,36 @@ test('a false failure: whoever recorded it may not send the refund again, a coll
   await expectBooksBalance()
 })
 
+test('a failure of the first file, read again for the second, does not mark the refund that is on its way', async () => {
+  const {
+    ids: [id = 0],
+    fileId,
+  } = await fileOf('00123400022')
+  const failure = resultOf(['00123400022', '10000', '홍00123400022', '계좌오류'])
+  await take(fileId, failure)
+  await backdateRole(colleague().memberId)
+  const { file } = await putInFile(colleague(), [id])
+  const second = file?.id ?? 0
+  expect(await take(second, failure)).toMatchObject({ failed: 0, rows: [{ refundId: null, fault: 'FAILED_BEFORE' }] })
+  expect(await stateOf(id)).toMatchObject({ transfer: 'IN_FILE' })
+  expect(await take(second, resultOf(['00123400022', '10000', '홍00123400022', '정상']))).toMatchObject({ sent: 1 })
+  expect(await take(second, failure)).toMatchObject({ rows: [{ fault: 'CONTRARY' }] })
+})
+
+test('a refund that fails in its second file too is marked by hand', async () => {
+  const {
+    ids: [id = 0],
+    fileId,
+  } = await fileOf('00123400023')
+  const failure = resultOf(['00123400023', '10000', '홍00123400023', '계좌오류'])
+  await take(fileId, failure)
+  await backdateRole(colleague().memberId)
+  const { file } = await putInFile(colleague(), [id])
+  await markTransfer(db(), payer(), { refundId: id, result: 'FAILED', reason: '은행에서 확인' })
+  expect(await stateOf(id)).toMatchObject({ transfer: 'FAILED' })
+  expect(await take(file?.id ?? 0, failure)).toMatchObject({ failed: 0, rows: [{ isRepeated: true, fault: null }] })
+})
+
 test('staff mark no result of their own refund, neither by a table nor by hand', async () => {
   const id = await makeRefundRequest({ account: '00123400010' }, colleague().memberId)
   await payOutCashRefundByStaff(id, { actor: payer(), byFile: true })
