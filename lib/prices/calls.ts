@@ -115,5 +115,5 @@ export const setMemberPriceGroupCall = call({
   body: memberPriceGroupInput,
   answer: memberPriceGroup,
   run: ({ db, params: { id }, body, ...context }) =>
-    setMemberPriceGroup(db, staffActor(context), { memberId: id, groupId: body.groupId }),
+    setMemberPriceGroup(db, staffActor(context), { memberId: id, ...body }),
 })

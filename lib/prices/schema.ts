@@ -32,6 +32,11 @@ export const priceRuleInput = z.object({
   /** True if the rule may lead below the price floor, which only an OWNER may allow, with a reason. */
   belowCost: z.boolean().default(false),
   reason: trimmedText(MAX_PRICE_RULE_REASON_LENGTH).default(''),
+  /**
+   * The rule that the writer saw in this place, `percent` and `point` both null if he saw none: if there is another one
+   * by now, the new rule isn't stored.
+   */
+  seen: z.object({ percent: z.number().nullable(), point: z.number().nullable(), belowCost: z.boolean() }).nullish(),
 })
 
 export type PriceRuleInput = z.output<typeof priceRuleInput>
@@ -73,5 +78,9 @@ export const priceRuleQuery = z.object({
 export const priceRuleList = z.object({ rows: z.array(priceRuleRow), nextCursor: z.int().nullable(), total: z.int() })
 
 /** Id of the price group into which a member is put; null takes him out of his group. */
-export const memberPriceGroupInput = z.object({ groupId: rowId.nullable() })
+export const memberPriceGroupInput = z.object({
+  groupId: rowId.nullable(),
+  /** The group that the writer saw: if the member is in another one by now, he isn't moved. */
+  seen: z.object({ groupId: rowId.nullable() }).nullish(),
+})
 export const memberPriceGroup = z.object({ memberNo: z.int(), groupId: z.int().nullable() })

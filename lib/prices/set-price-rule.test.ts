@@ -145,6 +145,56 @@ test('a provider’s cost that isn’t known leaves no room for a discount; staf
   expect(await priceFor(memberId, serviceId)).toBe(100)
 })
 
+test('a rule that a colleague has set, changed or removed meanwhile isn’t replaced', async () => {
+  const { id: memberNo } = await makeMember()
+  const groupId = await makePriceGroup()
+  const serviceId = await makeService({ price: 100 })
+  const none = { percent: null, point: null, belowCost: false }
+  for (const owned of [{ memberNo }, { groupId }]) {
+    const scope = { ...owned, serviceId }
+    const change = (percent: number, seen: object | null) => set({ ...scope, percent, seen })
+    const { id } = await change(10, none)
+    await expect(change(20, none)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.',
+    })
+    await set({ ...scope, point: 95 })
+    await expect(change(20, { ...none, percent: 10 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await change(20, { ...none, point: 95 })).toMatchObject({ percent: 20, point: null })
+    // Without `seen`, a rule is replaced whatever it is.
+    expect(await change(30, null)).toMatchObject({ percent: 30 })
+    await removePriceRule(db(), someStaff, { id })
+    await expect(change(40, { ...none, percent: 30 })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await change(40, none)).toMatchObject({ percent: 40 })
+  }
+})
+
+test('of two who set the same new rule at once, one is refused', async () => {
+  const groupId = await makePriceGroup()
+  const serviceId = await makeService({ price: 100 })
+  const seen = { percent: null, point: null, belowCost: false }
+  for (const owned of [{ memberNo: (await makeMember()).id }, { groupId }]) {
+    const both = await Promise.allSettled([10, 20].map((percent) => set({ ...owned, serviceId, percent, seen })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  }
+})
+
+test('a member whom a colleague has put into another group meanwhile isn’t moved', async () => {
+  const { id: memberId } = await makeMember()
+  const [first, second] = [await makePriceGroup(5), await makePriceGroup(10)]
+  const move = (groupId: number | null, seen?: { groupId: number | null }) =>
+    setMemberPriceGroup(db(), someStaff, { memberId, groupId, seen })
+  await move(first, { groupId: null })
+  await expect(move(second, { groupId: null })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.',
+  })
+  await move(second, { groupId: first })
+  await expect(move(null, { groupId: first })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await move(second, { groupId: first })).toEqual({ memberNo: memberId, groupId: second })
+  expect(await move(null)).toEqual({ memberNo: memberId, groupId: null })
+})
+
 test('each change leaves an audit row with what was before and after', async () => {
   const member = await makeMember()
   const actor = staffOf(await makeMember({ role: 'MANAGER' }))

@@ -1,6 +1,7 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { type Database, type Db, isForeignKeyViolation, oneRow } from '#lib/core/db.ts'
+import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { type UnitPrice, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { belowCostRefused, refuseBadPriceRule, unknownPriceRule, unknownPriceTarget } from './errors.ts'
 import { priceRuleById } from './queries/list-rules.ts'
@@ -15,6 +16,12 @@ export async function lockMemberPrices(tx: Db, memberId: number): Promise<void> 
   const found = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
   if (found.length === 0) throw unknownPriceTarget()
   await tx.rows('INSERT INTO member_prices (member_id) VALUES ($1) ON CONFLICT DO NOTHING', [memberId])
+}
+
+/** Locks a price group, so that two rules of it aren't set at the same time. @throws NOT_FOUND */
+async function lockPriceGroup(tx: Db, groupId: number): Promise<void> {
+  const found = await tx.rows('SELECT FROM price_groups WHERE id = $1 FOR NO KEY UPDATE', [groupId])
+  if (found.length === 0) throw unknownPriceTarget()
 }
 
 /** Refuses a price below the service's cost, if the cost is known. @throws FORBIDDEN */
@@ -34,6 +41,12 @@ const upsertRuleSql = `
     unit_price = excluded.unit_price, below_cost = excluded.below_cost, reason = excluded.reason
   RETURNING id`
 
+/** True if staff saw this rule, or saw none and there is none. */
+const isAsSeen = (rule: PriceRuleRow | null | undefined, seen: NonNullable<PriceRuleInput['seen']>): boolean =>
+  (rule?.percent ?? null) === seen.percent &&
+  (rule?.point ?? null) === seen.point &&
+  (rule?.belowCost ?? false) === seen.belowCost
+
 /** Subject of the audit rows about a price rule: its member or its group. */
 const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'groupId'>) =>
   memberNo === null
@@ -44,21 +57,24 @@ const subjectOf = ({ memberNo, groupId }: Pick<PriceRuleRow, 'memberNo' | 'group
  * Stores a price rule of a group or member. Replaces an earlier rule of this group or member for the same service, for
  * the same category, or for everything (docs/contract.md#prices-for-people).
  * @throws BAD_INPUT; FORBIDDEN `belowCost` is set and the actor isn't an OWNER, or the price is below the service's
- * cost and `belowCost` isn't set; NOT_FOUND the member, group, service or category doesn't exist; OWN_ACCOUNT
+ * cost and `belowCost` isn't set; NOT_FOUND the member, group, service or category doesn't exist; OWN_ACCOUNT; CONFLICT
+ * a colleague has set, changed or removed the rule that is in `seen`
  */
 export async function setPriceRule(db: Database, actor: StaffActor, input: PriceRuleInput): Promise<PriceRuleRow> {
   refuseBadPriceRule(input)
-  const { groupId = null, memberNo = null, categoryId = null, serviceId = null, belowCost, reason } = input
+  const { groupId = null, memberNo = null, categoryId = null, serviceId = null, belowCost, reason, seen } = input
   if (belowCost && actor.role !== 'OWNER') throw belowCostRefused()
   await refuseOwnPrices(db, actor, { action: 'price-rule.set', memberId: memberNo, groupId })
   const price = input.point == null ? null : unitPriceFromNumber(input.point)
   const percent = input.percent == null ? null : Math.round(input.percent * 100)
   return db.transaction(async (tx) => {
     if (memberNo !== null) await lockMemberPrices(tx, memberNo)
+    if (groupId !== null) await lockPriceGroup(tx, groupId)
     if (price !== null && serviceId !== null && !belowCost) await refuseBelowCost(tx, serviceId, price)
     const scope = [groupId, memberNo, categoryId, serviceId]
     const [existing] = await tx.rows<{ id: number }>(findRuleSql, scope)
     const before = existing && (await priceRuleById(tx, existing.id))
+    if (seen && !isAsSeen(before, seen)) throw changedMeanwhile()
     const { id } = await writeRule(tx, [...scope, percent, price, belowCost, reason])
     const after = await priceRuleById(tx, id)
     if (!after) throw unknownPriceRule()

@@ -164,7 +164,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
       send({
         method: 'PUT',
         path: `/api/admin/members/${memberNo}/price-group`,
-        body: { groupId },
+        body: { groupId, ...(detail && { seen: { groupId: detail.priceGroup?.id ?? null } }) },
         done: memberPriceGroupTexts.done(memberId),
       }),
     )

@@ -22,6 +22,11 @@ interface PriceRulesProps {
 /** The group or member whose rules are loaded. When `reloadCount` changes, the rules are loaded again. */
 type RulesKey = PriceRuleOwner & { readonly reloadCount: number }
 
+type LoadedRules = { readonly rows: readonly PriceRuleRow[]; readonly nextCursor: number | null }
+
+/** What a rule is for: a service, a category, or everything. */
+type RuleScope = { readonly serviceId?: number | null; readonly categoryId?: number | null }
+
 /** How `useDetail` loads the price rules of a group or a member, at most 200. */
 const rulesRequest = {
   pathOf: (owner: RulesKey) =>
@@ -34,18 +39,31 @@ export function PriceRules({ owner, mayAct, mayGoBelowCost }: PriceRulesProps) {
   const [reloadCount, setReloadCount] = useState(0)
   const [isFormOpen, setIsFormOpen] = useState(false)
   const { busy, run } = useConsoleCall()
-  const loaded = useDetail<RulesKey, { readonly rows: readonly PriceRuleRow[] }>(
-    { ...owner, reloadCount },
-    rulesRequest,
-  )
+  const loaded = useDetail<RulesKey, LoadedRules>({ ...owner, reloadCount }, rulesRequest)
   const reload = () => setReloadCount((before) => before + 1)
+  /**
+   * The rule that this one would replace, as it is shown; its values are null if none is shown. Absent if not all rules
+   * are shown.
+   */
+  const seenFor = ({ serviceId = null, categoryId = null }: RuleScope) => {
+    const shown = loaded.detail
+    if (!shown || shown.nextCursor !== null) return {}
+    const rule = shown.rows.find((each) => each.serviceId === serviceId && each.categoryId === categoryId)
+    const { percent = null, point = null, belowCost = false } = rule ?? {}
+    return { seen: { percent, point, belowCost } }
+  }
   const remove = async ({ id }: PriceRuleRow) => {
     const answer = await run({ method: 'DELETE', path: `/api/admin/price-rules/${id}`, done: priceRuleTexts.removed })
     if (answer) reload()
   }
   const form = priceRuleForm(owner, mayGoBelowCost, async (body) => {
-    const answer = await run({ method: 'PUT', path: '/api/admin/price-rules', body, done: priceRuleTexts.saved })
-    if (!answer?.ok) return
+    const answer = await run({
+      method: 'PUT',
+      path: '/api/admin/price-rules',
+      body: { ...body, ...seenFor(body) },
+      done: priceRuleTexts.saved,
+    })
+    if (!answer?.ok && answer?.status !== 409) return
     setIsFormOpen(false)
     reload()
   })
