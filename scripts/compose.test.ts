@@ -48,6 +48,18 @@ test('the compose file is as the published schema of compose files says', () => 
   expect(validate.errors).not.toBe(null)
 })
 
+test('the override in docs/operate.md gives a moved database to all who use it, and its owner to migrate alone', () => {
+  const operate = readFileSync(join(root, 'docs/operate.md'), 'utf8')
+  const [, block = ''] = /## Move PostgreSQL elsewhere[\s\S]*?```\n([\s\S]*?)```/.exec(operate) ?? []
+  const moved = parse(block, { merge: true }) as { services: Record<string, Service> }
+  for (const name of ['web1', 'web2', 'worker'])
+    expect(Object.keys(moved.services[name]?.environment ?? {})).toEqual(['DATABASE_URL'])
+  expect(Object.keys(moved.services.migrate?.environment ?? {})).toEqual(['DATABASE_URL', 'MIGRATE_DATABASE_URL'])
+  // In docker-compose.yml migrate is in a network without a way out, and would not reach a moved database.
+  expect(compose.services.migrate?.networks).toEqual(['database'])
+  expect(moved.services.migrate?.networks).toEqual(['outside'])
+})
+
 test('the linter of Dockerfiles finds nothing, and the image runs as nobody of importance', () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   expect(lintDockerfile(dockerfile)).toEqual([])

@@ -9,6 +9,7 @@ import { db, openDatabase } from '#lib/core/db.ts'
 import { cloneDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { recordBackupSuccess } from './backup-state.ts'
 import { EncryptedStore } from './encrypted-store.ts'
 import { expireBackups, expireLogicalCopies } from './expire-backups.ts'
 import { FolderStore } from './folder-store.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const member = await makeMember({ points: 50_000 })
   await makeCreditedCharge(member.id)
   await makeOrder({ memberId: member.id, serviceId: await makeService(), amount: 100 })
+  await recordBackupSuccess(ownerUrlOf(here), 'WAL', new Date())
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -46,6 +48,8 @@ test('a copy brought into a migrated database has the same rows and sequences, a
   const next = `SELECT last_value FROM pg_sequences WHERE sequencename = 'orders_id_seq'`
   expect(await copied.rows(next)).toEqual(await db().rows(next))
   expect(areBooksBalanced(await findBookFaults(copied))).toBe(true)
+  // The backups of the server that was left say nothing about this one.
+  expect(await copied.rows('SELECT kind FROM backup_states')).toEqual([])
   // Triggers are on again: the ledger refuses changes.
   const owner = openDatabase(ownerUrlOf(target), 1)
   await expect(owner.rows('UPDATE point_entries SET delta = 0')).rejects.toThrow()

@@ -187,6 +187,8 @@ export async function importLogicalCopy(ownerUrl: string, store: EncryptedStore,
     await client.query(
       'UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL WHERE locked_at IS NOT NULL',
     )
+    // Says how old the backups of the other server are: this server has none yet, so alerts about their age would be wrong.
+    await client.query('DELETE FROM backup_states')
     await client.query('COMMIT')
     await client.query('ANALYZE')
   } finally {
