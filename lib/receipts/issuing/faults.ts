@@ -19,6 +19,13 @@ export const originalNeverAtTaxOfficeText =
 export const documentWithOtherAmount = (): SourceError =>
   new SourceError('REFUSED', '서비스에 같은 문서번호로 금액이 다른 영수증이 있어요. 서비스 화면에서 확인해 주세요.')
 
+/** Task text: the service hasn't said within 14 days (TAX_OFFICE_CHECK_DAYS) whether the tax office has a document. */
+export const taxOfficeSilentText =
+  '발행한 지 2주가 지났지만 국세청에 전송됐는지 확인하지 못했어요. 서비스 화면에서 전송 상태를 확인해 주세요.'
+
+/** Added to the reason why the tax office rejected a receipt, if no issuer would issue the receipt again. */
+export const staffIssueItText = '저절로 다시 발행되지 않으니 직접 발행해 주세요.'
+
 /** Error: the setting for the shop's name or for its representative is empty. A tax invoice must state both. */
 export const sellerMissing = (): SourceError =>
   new SourceError('REFUSED', '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.')

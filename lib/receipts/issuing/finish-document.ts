@@ -4,9 +4,10 @@ import type { SourceError } from '#lib/deposits/sources/source.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
 import type { DocumentState } from '../labels.ts'
-import { originalNeverAtTaxOfficeText, originalNotAtTaxOfficeYet } from './faults.ts'
+import { originalNeverAtTaxOfficeText, originalNotAtTaxOfficeYet, staffIssueItText } from './faults.ts'
 import type { IssuedDocument } from './issuer.ts'
 import type { IssuerKind } from './labels.ts'
+import { issuableReceiptKinds } from './registry.ts'
 import {
   MAX_REFUSALS,
   MINUTES_UNTIL_TASK,
@@ -76,13 +77,30 @@ const originalSql = `
   WHERE d.id = $1 AND o.state NOT IN ('REJECTED', 'DROPPED')`
 
 /**
+ * SQL that finds the receipt $1 if an issuer would issue it when it is requested again, as `planDocuments` decides. An
+ * issuer that was switched on after the receipt was created leaves it to staff.
+ */
+const issuableSql = `
+  SELECT FROM receipts r JOIN connections k ON k.issues_since <= r.created_at
+    JOIN unnest($2::text[], $3::int[]) AS f (kind, fee_type) ON f.kind = k.kind AND f.fee_type = r.fee_type
+  WHERE r.id = $1`
+
+/** Reason why the tax office rejected a document. Says of a receipt that staff have to issue it, if that is so. */
+async function explainRejection(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<string> {
+  const text = rejectionText(issued)
+  if (row.kind !== 'ISSUE') return text
+  const isIssuable = (await tx.rows(issuableSql, [row.receiptId, ...issuableReceiptKinds()])).length > 0
+  return isIssuable ? text : `${text.replace(/[.]?$/, '.')} ${staffIssueItText}`
+}
+
+/**
  * Records that the tax office rejected a document.
  * - A receipt: it may be requested again, which issues another document. Its corrections have nothing left to take
  *   back: those that wait for a decision of staff end here, and `dropCorrection` ends those that aren't sent yet.
  * - A correction: it waits for a decision of staff. It ends instead if its receipt was rejected too.
  */
 async function finishRejected(tx: Db, row: ClaimedDocument, issued: IssuedDocument): Promise<void> {
-  const error = rejectionText(issued)
+  const error = await explainRejection(tx, row, issued)
   const isFinal = row.kind === 'ISSUE' || (await tx.rows(originalSql, [row.id])).length === 0
   const values = [row.id, isFinal ? 'REJECTED' : 'FAILED', issued.number, issued.day, error]
   if ((await tx.rows(recordIssuedSql, values)).length === 0) return

@@ -1,11 +1,14 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import { fileTask } from '#lib/tasks/file-task.ts'
-import { correctionByHandText, correctionIdleText, nothingToIssueNote } from '../labels.ts'
+import { dropTasks, fileTask } from '#lib/tasks/file-task.ts'
+import { correctionByHandText, correctionIdleText, type DocumentKind, nothingToIssueNote } from '../labels.ts'
 import { paidBackSql } from '../queries.ts'
 import { receiptAmountDue } from '../rules.ts'
+import { sellerMissing, taxOfficeSilentText } from './faults.ts'
+import { isCompleteSeller, readSeller } from './read-seller.ts'
 import { issuableReceiptKinds } from './registry.ts'
+import { TAX_OFFICE_CHECK_DAYS } from './rules.ts'
 
 // The documents of a receipt must add up to the amount paid less the amount paid back. Planning compares the two sums,
 // and stores each missing document as a row before anything is sent. Planning again changes nothing.
@@ -111,16 +114,15 @@ const addCorrectionSql = `
 
 const markComparedSql = 'UPDATE receipts SET sum_checked = $2 WHERE id = $1'
 
-type Correction = { receiptId: number; amount: Points; payAmount: Points }
+type TaskDocument = { receiptId: number; kind: DocumentKind; amount: Points; payAmount: Points }
 
 /**
- * Files a task about a correction. `error` says whether staff have to make it, or whether it waits until they switch
- * its issuer on. `amount` (the amount to take back) and `payAmount` (the amount that the member paid) are in hundredths
- * of a won.
+ * Files a task about a document; `error` says what staff have to do. `amount` (the amount that the document issues or
+ * takes back) and `payAmount` (the amount that the member paid) are in hundredths of a won.
  */
-const fileCorrectionTask = (tx: Db, { receiptId, amount, payAmount }: Correction, error: string) => {
+const fileDocumentTask = (tx: Db, { receiptId, kind, amount, payAmount }: TaskDocument, error: string) => {
   const sums = { amount: pointsToNumber(amount), payAmount: pointsToNumber(payAmount) }
-  const detail = { document: 'CORRECTION', ...sums, error }
+  const detail = { document: kind, ...sums, error }
   return fileTask(tx, { kind: 'RECEIPT', refType: 'receipt', refId: receiptId, detail })
 }
 
@@ -140,7 +142,7 @@ async function planChange(tx: Db, id: number): Promise<void> {
     return void (await tx.rows(addCorrectionSql, [id, connection, newKey(), issued - due]))
   const amount = (byHandSum ?? payAmount) - due
   if (isIssuedByHand && amount > 0n)
-    await fileCorrectionTask(tx, { receiptId: id, amount, payAmount }, correctionByHandText)
+    await fileDocumentTask(tx, { receiptId: id, kind: 'CORRECTION', amount, payAmount }, correctionByHandText)
   await tx.rows(markComparedSql, [id, revision])
 }
 
@@ -148,21 +150,74 @@ const markIdleSql = `
   UPDATE receipt_documents d SET task_at = now() FROM receipts r JOIN charges c ON c.id = r.charge_id
   WHERE r.id = d.receipt_id AND d.kind = 'CORRECTION' AND d.state = 'WAITING' AND d.task_at IS NULL
     AND NOT EXISTS (SELECT FROM connections k WHERE k.kind = d.connection AND k.issues_since IS NOT NULL)
-  RETURNING d.receipt_id, d.amount, c.pay_amount`
+  RETURNING d.receipt_id, d.kind, d.amount, c.pay_amount`
 
 /** Files one task for each correction that can't be sent because its issuer is switched off or not connected. */
 async function fileIdleCorrections(tx: Db): Promise<void> {
-  for (const correction of await tx.rows<Correction>(markIdleSql))
-    await fileCorrectionTask(tx, correction, correctionIdleText)
+  for (const correction of await tx.rows<TaskDocument>(markIdleSql))
+    await fileDocumentTask(tx, correction, correctionIdleText)
+}
+
+// An open task of the receipt says something more urgent, and is not replaced. A correction may have had a task before
+// it was issued, because its issuer was switched off.
+const markSilentSql = `
+  UPDATE receipt_documents d SET task_at = now() FROM receipts r JOIN charges c ON c.id = r.charge_id
+  WHERE r.id = d.receipt_id AND d.state = 'ISSUED' AND d.issued_at <= now() - interval '${TAX_OFFICE_CHECK_DAYS} days'
+    AND (d.task_at IS NULL OR d.task_at < d.issued_at)
+    AND NOT EXISTS (SELECT FROM tasks t
+      WHERE t.kind = 'RECEIPT' AND t.ref_type = 'receipt' AND t.ref_id = r.id AND t.resolved_at IS NULL)
+  RETURNING d.receipt_id, d.kind, d.amount, c.pay_amount`
+
+/**
+ * Files one task for each issued document about which the issuer isn't asked any more, although nobody knows whether
+ * the tax office has it.
+ */
+async function fileSilentDocuments(tx: Db): Promise<void> {
+  for (const document of await tx.rows<TaskDocument>(markSilentSql))
+    await fileDocumentTask(tx, document, taxOfficeSilentText)
+}
+
+// Only documents whose task is still open: by closing it, staff have decided about the document.
+const lackingSellerSql = `
+  SELECT t.ref_id AS id FROM tasks t JOIN receipt_documents d ON d.receipt_id = t.ref_id AND d.state = 'FAILED'
+    JOIN connections k ON k.kind = d.connection AND k.issues_since IS NOT NULL
+  WHERE t.kind = 'RECEIPT' AND t.ref_type = 'receipt' AND t.resolved_at IS NULL AND t.detail ->> 'error' = $1
+    AND d.error = $1 ORDER BY t.ref_id LIMIT ${MAX_RECEIPTS}`
+
+const retryLackingSellerSql = `
+  WITH retried AS (
+    UPDATE receipt_documents SET state = 'WAITING', refusals = 0, next_try_at = ${dueAtOnceSql}, error = NULL
+    WHERE receipt_id = $1 AND state = 'FAILED' AND error = $2 RETURNING receipt_id, kind
+  )
+  UPDATE receipts SET status = 'REQUESTED', note = NULL, settled_at = NULL
+  WHERE status = 'FAILED' AND id IN (SELECT receipt_id FROM retried WHERE kind = 'ISSUE')`
+
+/**
+ * Has the tax invoices sent again that were refused because the shop's name or representative was missing, once both
+ * are entered.
+ */
+async function retryLackingSeller(db: Database): Promise<void> {
+  const error = sellerMissing().sentence
+  const lacking = await db.rows<{ id: number }>(lackingSellerSql, [error])
+  if (lacking.length === 0 || !isCompleteSeller(await readSeller(db))) return
+  for (const { id } of lacking)
+    await db.transaction(async (tx) => {
+      await tx.rows('SELECT FROM receipts WHERE id = $1 FOR UPDATE', [id])
+      await tx.rows(retryLackingSellerSql, [id, error])
+      await dropTasks(tx, { kinds: ['RECEIPT'], refType: 'receipt', refId: id })
+    })
 }
 
 /**
  * Plans the missing documents, but sends none. A receipt that an issuer is to issue gets its original document. A
  * receipt whose documents state more than the amount due (paid less paid back) gets a correction. Handles at most 200
- * receipts for each of these two reasons (MAX_RECEIPTS). Files tasks about the corrections that staff have to make.
+ * receipts for each of these two reasons (MAX_RECEIPTS). Files tasks about the corrections that staff have to make,
+ * and about issued documents that the tax office may lack.
  */
 export async function planDocuments(db: Database): Promise<void> {
   for (const { id } of await db.rows<{ id: number }>(changedIdsSql)) await db.transaction((tx) => planChange(tx, id))
   await db.transaction(fileIdleCorrections)
+  await db.transaction(fileSilentDocuments)
+  await retryLackingSeller(db)
   await planIssues(db)
 }

@@ -3,7 +3,6 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { requestOutsideService } from '#lib/deposits/sources/request-source.ts'
 import type { Points } from '#lib/money/points.ts'
 import { retainedChargeData } from '#lib/retained-records/retained-data.ts'
-import { settings } from '#lib/settings/queries.ts'
 import { recipientFieldLabels, TAX_OFFICE_PHONE_NUMBER } from '../labels.ts'
 import { documentWithOtherAmount, sellerMissing } from './faults.ts'
 import {
@@ -13,8 +12,9 @@ import {
   recordIssuedDocument,
   recordTaxOfficeAnswer,
 } from './finish-document.ts'
-import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument, Seller } from './issuer.ts'
+import type { DocumentForm, IssuedDocument, NewCorrection, NewDocument } from './issuer.ts'
 import { planDocuments } from './plan-documents.ts'
+import { isCompleteSeller, readSeller } from './read-seller.ts'
 import { issuerOf } from './registry.ts'
 import { CLAIM_SECONDS, correctionSums, documentSumsOf, seoulTimeDigits, TAX_OFFICE_CHECK_DAYS } from './rules.ts'
 
@@ -99,11 +99,6 @@ const newCorrectionOf = (row: ClaimedDocumentRow, parties: Parties): NewCorrecti
   isWhole: row.amount === row.originalAmount,
 })
 
-async function sellerOf(db: Database): Promise<Seller> {
-  const { FOOTER_COMPANY: company, FOOTER_CEO: leader, FOOTER_ADDRESS: address } = await settings(db)
-  return { company, leader, address }
-}
-
 /** True for a correction whose original the tax office has rejected, so that nothing is left to take back. */
 const hasLostOriginal = ({ kind, originalKey }: ClaimedDocumentRow): boolean =>
   kind === 'CORRECTION' && originalKey === null
@@ -115,7 +110,7 @@ const hasLostOriginal = ({ kind, originalKey }: ClaimedDocumentRow): boolean =>
  */
 async function sendDocument(db: Database, row: ClaimedDocumentRow): Promise<void> {
   if (hasLostOriginal(row) && row.attempts === 1) return dropCorrection(db, row)
-  const parties = { seller: await sellerOf(db), recipient: await recipientOf(db, row) }
+  const parties = { seller: await readSeller(db), recipient: await recipientOf(db, row) }
   const { seller } = parties
   const documentId = { form: formOf(row.feeType), key: row.key }
   const outcome = await requestOutsideService(
@@ -125,8 +120,7 @@ async function sendDocument(db: Database, row: ClaimedDocumentRow): Promise<void
       const issuer = issuerOf(row.connection)
       const existing = row.attempts > 1 ? await issuer.ask(connection, documentId) : null
       if (!existing && hasLostOriginal(row)) return null
-      if (!existing && documentId.form === 'INVOICE' && (seller.company === '' || seller.leader === ''))
-        throw sellerMissing()
+      if (!existing && documentId.form === 'INVOICE' && !isCompleteSeller(seller)) throw sellerMissing()
       const issued =
         existing ??
         (row.kind === 'ISSUE'

@@ -93,6 +93,78 @@ test('once it is switched off, it is still asked whether the tax office has what
   expect(await openReceiptTasks()).toEqual([])
 })
 
+test('what the tax office rejects after that is a task that says that staff issue it', async () => {
+  standIn.documents.filesAtOnce = false
+  const [receipt, again] = [await newReceipt(), await newReceipt()]
+  await runWorker()
+  await switchIssuing(db(), owner, { kind: 'popbill', on: false })
+  standIn.documents.file(false)
+  await runWorker()
+  const byStaff = expect.stringMatching(/^국세청이 받지 않았어요: .*저절로 다시 발행되지 않으니 직접 발행해 주세요\.$/)
+  expect((await openReceiptTasks()).map(({ error }) => error)).toEqual([byStaff, byStaff])
+  expect((await receiptOf(receipt)).note).toEqual(byStaff)
+  // The same holds once an issuer is on again: it issues only receipts that were requested since.
+  await endIssuingWork()
+  await connectIssuer(standIn)
+  await db().rows("UPDATE receipts SET created_at = created_at - interval '2 hours' WHERE id = $1", [again.id])
+  const [late, early] = [await newReceipt(), await newReceipt()]
+  await runWorker()
+  await db().rows("UPDATE receipts SET created_at = created_at - interval '2 hours' WHERE id = $1", [early.id])
+  standIn.documents.file(false)
+  await runWorker()
+  expect((await receiptOf(early)).note).toEqual(byStaff)
+  expect((await receiptOf(late)).note).not.toEqual(byStaff)
+})
+
+const issuedDaysAgo = ({ id }: TestReceipt, days: number) =>
+  db().rows(
+    "UPDATE receipt_documents SET issued_at = now() - $2 * interval '1 day', task_at = task_at - $2 * interval '1 day' WHERE receipt_id = $1",
+    [id, days],
+  )
+
+const waysOffOrOn = [['on', () => Promise.resolve()], ...waysOff] as const
+
+test.each(waysOffOrOn)(
+  'a receipt about which the tax office says nothing for two weeks is one task (issuing is %s)',
+  async (_, turn) => {
+    standIn.documents.filesAtOnce = false
+    const [silent, recent] = [await newReceipt(), await newReceipt()]
+    await runWorker()
+    await turn()
+    await issuedDaysAgo(silent, 15)
+    await issuedDaysAgo(recent, 13)
+    await runWorker(2)
+    const error =
+      '발행한 지 2주가 지났지만 국세청에 전송됐는지 확인하지 못했어요. 서비스 화면에서 전송 상태를 확인해 주세요.'
+    expect(await openReceiptTasks()).toEqual([{ refType: 'receipt', refId: silent.id, error }])
+    expect(await documentStatesOf(silent)).toEqual(['ISSUE ISSUED'])
+    await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'RECEIPT'")
+    await runWorker(2)
+    expect(await openReceiptTasks()).toEqual([])
+  },
+)
+
+test('a correction that waited for its issuer and is then unanswered for two weeks is a task again', async () => {
+  standIn.documents.filesAtOnce = true
+  const receipt = await newReceipt()
+  await runWorker()
+  await switchIssuing(db(), owner, { kind: 'popbill', on: false })
+  await reverseChargeOf(receipt)
+  await runWorker()
+  expect(await openReceiptTasks()).toHaveLength(1)
+  await connectIssuer(standIn)
+  standIn.documents.filesAtOnce = false
+  await runWorker()
+  expect(await documentStatesOf(receipt)).toEqual(['ISSUE FILED', 'CORRECTION ISSUED'])
+  expect(await openReceiptTasks()).toEqual([])
+  await issuedDaysAgo(receipt, 15)
+  await db().rows("UPDATE receipt_documents SET task_at = issued_at - interval '1 day' WHERE receipt_id = $1", [
+    receipt.id,
+  ])
+  await runWorker()
+  expect(await openReceiptTasks()).toMatchObject([{ refId: receipt.id }])
+})
+
 test.each(waysOff)('once it is %s, staff make a correction by hand that it was being sent', async (_, turnOff) => {
   standIn.documents.filesAtOnce = true
   const receipt = await newReceipt()

@@ -159,5 +159,19 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
         { error: '세금계산서에 적을 회사 이름과 대표자를 설정에 입력해 주세요.' },
       ])
     })
+
+    test('that lacked the shop’s own name is issued once the name is entered', async () => {
+      await connectIssuer(standIn())
+      const [waiting, closed] = [await newReceipt(1), await newReceipt(1)]
+      await runWorker(3)
+      await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'RECEIPT' AND ref_id = $1", [closed.id])
+      await setSeller()
+      await runWorker(2)
+      expect(await documentStatesOf(waiting)).toEqual(['ISSUE ISSUED'])
+      expect(await receiptOf(waiting)).toEqual({ status: 'ISSUED', note: null })
+      expect(await openReceiptTasks()).toEqual([])
+      // Staff have decided about this one by closing its task.
+      expect(await documentStatesOf(closed)).toEqual(['ISSUE FAILED'])
+    })
   })
 }
