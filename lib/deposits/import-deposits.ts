@@ -8,10 +8,10 @@ import type { Database, Db } from '#lib/core/db.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { type Points, wholePoints } from '#lib/money/points.ts'
 import { makerOfColumnMap } from './bank-files/queries.ts'
-import { depositResultsOf, matchStoredDeposits } from './receive-deposits.ts'
+import { depositResultsOf, idsToMatch, matchStoredDeposits, type StoredResult } from './receive-deposits.ts'
 import type { DepositResult, ImportedDeposit, NewDeposit } from './schema.ts'
 import { auditSettledDeposit } from './settle-deposit.ts'
-import { storeDeposit } from './store-deposit.ts'
+import { storeOrFindDeposit } from './store-deposit.ts'
 
 /**
  * State of an import while its lines are stored.
@@ -55,21 +55,22 @@ async function approvalIdFor(
 }
 
 /**
- * Stores one line of a bank statement as a deposit. Its status is UNCONFIRMED if the line needs a second person.
- * Returns the deposit's id; null if the deposit was already stored.
+ * Stores one line of a bank statement as a deposit, unless it is already stored. Its status is UNCONFIRMED if the line
+ * needs a second person.
  */
-async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposit): Promise<number | null> {
+async function storeLine(tx: Db, running: RunningImport, deposit: ImportedDeposit): Promise<StoredResult> {
   const { actor, limits, names } = running
   const { memberId } = actor
   await lockStaffDayTotal(tx, memberId)
-  const id = await storeDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
-  if (id === null) return null
+  const { depositId: id, isNew } = await storeOrFindDeposit(tx, deposit, { source: 'IMPORT', importedBy: memberId })
+  const result = { depositId: id, isToBeMatched: isNew, duplicate: !isNew }
+  if (!isNew) return result
   const amount = wholePoints(deposit.amount)
   const why = names.has(normalName(deposit.name)) ? 'NAME' : await countAgainstLimits(tx, memberId, amount, limits)
-  if (!why) return id
+  if (!why) return result
   running.approvalId = await approvalIdFor(tx, running, { id, amount, why })
   await tx.rows("UPDATE deposits SET status = 'UNCONFIRMED', approval_id = $2 WHERE id = $1", [id, running.approvalId])
-  return id
+  return result
 }
 
 /**
@@ -105,12 +106,10 @@ async function beginImport(db: Db, actor: StaffActor, { mapId, limits }: NewImpo
 export async function importDeposits(db: Database, actor: StaffActor, newImport: NewImport): Promise<DepositResult[]> {
   const { deposits, mapId } = newImport
   const running = await beginImport(db, actor, newImport)
-  const results: { id: number | null; duplicate: boolean }[] = []
-  for (const deposit of deposits) {
-    const id = await db.transaction((tx) => storeLine(tx, running, { precision: 'EXACT', ...deposit }))
-    results.push({ id, duplicate: id === null })
-  }
-  await matchStoredDeposits(db, results)
+  const results: StoredResult[] = []
+  for (const deposit of deposits)
+    results.push(await db.transaction((tx) => storeLine(tx, running, { precision: 'EXACT', ...deposit })))
+  await matchStoredDeposits(db, idsToMatch(results))
   const answers = await depositResultsOf(db, deposits, results)
   await recordAudit(db, actor, {
     action: 'deposit.import',
@@ -148,5 +147,9 @@ export const importDepositsHandler: ApprovalHandler = {
     for (const { id: depositId } of closed)
       await auditSettledDeposit(tx, actor, { depositId, status: 'DUPLICATE', chargeIds: [] })
   },
-  after: (db, confirmed) => matchStoredDeposits(db, confirmed as { id: number }[]),
+  after: (db, confirmed) =>
+    matchStoredDeposits(
+      db,
+      (confirmed as { id: number }[]).map(({ id }) => id),
+    ),
 }

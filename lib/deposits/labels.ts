@@ -267,16 +267,17 @@ export const columnMeaningsText = (headings: readonly string[], columns: readonl
 
 /**
  * Summary of an import, made from the server's result for each deposit: how many were credited, wait for staff, wait
- * for a second person, and were already stored.
+ * for a second person, were refused by a second person while the import was running, and were already stored.
  */
 export function importResultText(answers: readonly { duplicate: boolean; status: DepositStatus }[]): string {
   const fresh = answers.filter(({ duplicate }) => !duplicate)
-  const waiting = fresh.filter(({ status }) => status === 'WAITING').length
-  const unconfirmed = fresh.filter(({ status }) => status === 'UNCONFIRMED').length
+  const countOf = (status: DepositStatus) => fresh.filter((answer) => answer.status === status).length
+  const [waiting, unconfirmed, refused] = [countOf('WAITING'), countOf('UNCONFIRMED'), countOf('DUPLICATE')]
   return [
-    `충전 완료 ${countText(fresh.length - waiting - unconfirmed)}`,
+    `충전 완료 ${countText(fresh.length - waiting - unconfirmed - refused)}`,
     `대기 ${countText(waiting)}`,
     ...(unconfirmed > 0 ? [`다른 운영자의 확인 대기 ${countText(unconfirmed)}`] : []),
+    ...(refused > 0 ? [`다른 운영자가 거절 ${countText(refused)}`] : []),
     `이미 있음 ${countText(answers.length - fresh.length)}`,
   ].join(' · ')
 }

@@ -5,7 +5,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import type { DepositOriginKind } from './labels.ts'
 import { normalDepositorName } from './rules.ts'
 import type { ImportedDeposit } from './schema.ts'
-import { type DepositOrigin, storeDeposit } from './store-deposit.ts'
+import { type DepositOrigin, storeOrFindDeposit } from './store-deposit.ts'
 
 /** Origin of a deposit that was reported by the hook or a deposit source, not imported by staff. */
 type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
@@ -61,13 +61,14 @@ const disputeImport = (tx: Db, { id }: KnownDeposit) =>
     [id],
   )
 
-/**
- * Marks a deposit that was known only from a webhook as confirmed by its deposit source. Returns its id, since it can
- * now be matched.
- */
-async function proveDeposit(tx: Db, { id }: KnownDeposit): Promise<number> {
-  await tx.rows('UPDATE deposits SET is_proved = true WHERE id = $1', [id])
-  return id
+/** Marks a deposit that was known only from a webhook as confirmed by its deposit source. It can now be matched. */
+const proveDeposit = (tx: Db, { id }: KnownDeposit) =>
+  tx.rows('UPDATE deposits SET is_proved = true WHERE id = $1', [id])
+
+/** Stores a report whose external id no other deposit has any more. */
+async function storeReport(tx: Db, deposit: ImportedDeposit, origin: ReportOrigin) {
+  const { depositId, isNew } = await storeOrFindDeposit(tx, deposit, origin)
+  return { depositId, isToBeMatched: isNew, duplicate: !isNew }
 }
 
 const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amount }: ImportedDeposit) =>
@@ -86,26 +87,32 @@ const fileDifferenceTask = (tx: Db, known: KnownDeposit, { externalId, name, amo
  * - If it was known only from a deposit source's webhook, and the source now confirms the same data, it becomes proved.
  * - Otherwise it stays as it is.
  *
- * Files a task if report and deposit differ. Returns the id of the deposit to match now, or null. `duplicate` is false
- * only if the report was stored as a new deposit.
+ * Files a task if report and deposit differ. Returns where the report is now stored, and whether to match that deposit
+ * now. `duplicate` is false only if the report was stored as a new deposit.
  */
 export const reconcileReport = (db: Database, deposit: ImportedDeposit, origin: ReportOrigin) =>
   db.transaction(async (tx) => {
     // Looks twice, because several reports may contradict the same import at once. The first report takes the external
     // id from the row while the others wait for the row's lock, so the others find no row at their first look. At their
-    // second look they find the deposit that the first report has stored.
+    // second look they find the deposit that the first report has stored. They find none if a second person has refused
+    // the import at that moment, which gives up the external id, too: the report is then a new deposit.
     const known = (await lockKnownDeposit(tx, deposit)) ?? (await lockKnownDeposit(tx, deposit))
-    if (!known) throw new Error('a deposit is gone')
+    if (!known) return storeReport(tx, deposit, origin)
     const agrees = known.hasSameName && known.amount === wholePoints(deposit.amount)
     if (!agrees) await fileDifferenceTask(tx, known, deposit)
     const isProof =
       origin.source === 'CONNECTION' && origin.isProved && known.source === 'CONNECTION' && !known.isProved
-    if (agrees && isProof) return { id: await proveDeposit(tx, known), duplicate: true }
-    if (known.source !== 'IMPORT' || (agrees && origin.source === 'CONNECTION')) return { id: null, duplicate: true }
+    const found = { depositId: known.id, duplicate: true }
+    if (agrees && isProof) {
+      await proveDeposit(tx, known)
+      return { ...found, isToBeMatched: true }
+    }
+    if (known.source !== 'IMPORT' || (agrees && origin.source === 'CONNECTION'))
+      return { ...found, isToBeMatched: false }
     if (agrees) {
       await authenticateImport(tx, known, deposit.at)
-      return { id: known.id, duplicate: true }
+      return { ...found, isToBeMatched: true }
     }
     await disputeImport(tx, known)
-    return { id: await storeDeposit(tx, deposit, origin), duplicate: false }
+    return storeReport(tx, deposit, origin)
   })

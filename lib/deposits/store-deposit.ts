@@ -42,3 +42,23 @@ export async function storeDeposit(db: Db, deposit: ImportedDeposit, origin: Dep
   ])
   return row?.id ?? null
 }
+
+/**
+ * Stores a deposit, or finds the deposit that is already stored with its external id. Tries twice: a refused or disputed
+ * import may have given up the external id between the two statements.
+ */
+export async function storeOrFindDeposit(
+  db: Db,
+  deposit: ImportedDeposit,
+  origin: DepositOrigin,
+): Promise<{ depositId: number; isNew: boolean }> {
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const newId = await storeDeposit(db, deposit, origin)
+    if (newId !== null) return { depositId: newId, isNew: true }
+    const [known] = await db.rows<{ id: number }>('SELECT id FROM deposits WHERE external_id = $1', [
+      deposit.externalId,
+    ])
+    if (known) return { depositId: known.id, isNew: false }
+  }
+  throw new Error('a deposit could neither be stored nor found')
+}

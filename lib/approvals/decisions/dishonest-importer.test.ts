@@ -1,9 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
+import { defaultApprovalLimits } from '#lib/approvals/testing/approvals.ts'
+import { staffOf } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Database, db, oneRow } from '#lib/core/db.ts'
 import * as deposits from '#lib/deposits/calls.ts'
+import { importDeposits } from '#lib/deposits/import-deposits.ts'
+import { importResultText } from '#lib/deposits/labels.ts'
 import { depositForStaff } from '#lib/deposits/queries/one-deposit.ts'
+import { receiveDeposits } from '#lib/deposits/receive-deposits.ts'
 import { buildDeposit, makeDeposit, signatureHeaders } from '#lib/deposits/testing/deposits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -72,6 +77,50 @@ test('a table split into lines below the limit is held from the line on that is 
   })
   expect((await importLines(cheat, [{ amount: 600_000 }]))[0]).toMatchObject({ status: 'UNCONFIRMED' })
   expect((await importLines(cheat, [{ amount: 500_000 }]))[0]).toMatchObject({ status: 'WAITING' })
+})
+
+/**
+ * A database handle that has the colleague refuse all waiting imports once `count` of its calls of `method` are done.
+ */
+function refusingAfter(count: number, method: 'rows' | 'transaction', colleague: SignedIn): Database {
+  let done = 0
+  return new Proxy(db(), {
+    get: (target, name, receiver) => {
+      const original = Reflect.get(target, name, receiver)
+      if (name !== method) return original
+      return async (...values: unknown[]) => {
+        const result = await original(...values)
+        if (++done === count)
+          for (const { id } of await db().rows<{ id: number }>(
+            "SELECT id FROM approvals WHERE kind = 'DEPOSIT_IMPORT' AND state = 'WAITING'",
+          ))
+            expect((await decideApproval(calls.refuseApprovalCall, colleague, id)).status).toBe(200)
+        return result
+      }
+    },
+  })
+}
+
+test('an import whose lines a colleague refuses while it is running says so, and is recorded', async () => {
+  const [importer, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const lines = [buildDeposit({ amount: 3_000_000 }), buildDeposit({ amount: 4_000_000 })]
+  const actor = staffOf(importer)
+  const wanted = { deposits: lines, limits: defaultApprovalLimits }
+  const answers = await importDeposits(refusingAfter(2, 'transaction', colleague), actor, wanted)
+  expect(answers).toMatchObject(
+    lines.map(({ externalId }) => ({ externalId, status: 'DUPLICATE', duplicate: false, chargeId: null })),
+  )
+  expect(importResultText(answers)).toBe('충전 완료 0건 · 대기 0건 · 다른 운영자가 거절 2건 · 이미 있음 0건')
+  const audit = "SELECT after FROM audit_entries WHERE action = 'deposit.import' AND actor_id = $1"
+  expect(await db().rows(audit, [actor.memberId])).toMatchObject([{ after: { reported: 2, matched: 0 } }])
+})
+
+test('a credit that the bank reports at the moment its import is refused is stored', async () => {
+  const [importer, colleague] = [await makeStaff('MANAGER'), await makeStaff('MANAGER')]
+  const deposit = buildDeposit({ amount: 3_000_000 })
+  await importDeposits(db(), staffOf(importer), { deposits: [deposit], limits: defaultApprovalLimits })
+  const [answer] = await receiveDeposits(refusingAfter(1, 'rows', colleague), [deposit], { source: 'HOOK' })
+  expect(answer).toMatchObject({ externalId: deposit.externalId, status: 'WAITING', duplicate: false })
 })
 
 test('a colleague confirms no lines that an import adds to its request after he has seen it', async () => {
