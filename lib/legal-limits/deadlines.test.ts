@@ -12,10 +12,11 @@ import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
 import {
   cashReceiptDeadlines,
   type DeadlineSummary,
-  lastDeletion,
+  readDeletions,
   refundDeadlines,
   taxInvoiceDeadlines,
 } from './queries/deadlines.ts'
+import { legalMeters } from './queries/meters.ts'
 
 afterAll(() => expectBooksBalance())
 const setStatus = (status: 'ISSUED' | 'FAILED', ids: readonly number[] | null = null) =>
@@ -183,13 +184,23 @@ test('a refund paid by a bulk-transfer file counts until its money was sent', as
 
 test('deletions use their five days from the last complete run on', async () => {
   await ownerDatabase().rows('DELETE FROM retention_runs')
-  expect(await lastDeletion(db())).toBe(null)
+  expect(await readDeletions(db())).toMatchObject({ last: null })
   const removed = await applyRetentionPolicy(db())
-  expect(await lastDeletion(db())).toMatchObject({ removed, percent: 0 })
+  expect(await readDeletions(db())).toMatchObject({ last: { removed }, percent: 0 })
   await ownerDatabase().rows("UPDATE retention_runs SET finished_at = now() - interval '4 days 1 minute'")
-  expect((await lastDeletion(db()))?.percent).toBe(80)
+  expect((await readDeletions(db())).percent).toBe(80)
   await applyRetentionPolicy(db())
-  expect((await lastDeletion(db()))?.percent).toBe(0)
+  expect((await readDeletions(db())).percent).toBe(0)
+})
+
+test('deletions use their five days from the first member on while no run was ever complete', async () => {
+  await ownerDatabase().rows('DELETE FROM retention_runs')
+  const { id } = await makeMember()
+  await db().rows("UPDATE members SET created_at = now() - interval '4 days 1 minute' WHERE id <= $1", [id])
+  const retention = async () => (await legalMeters(db())).meters.find(({ key }) => key === 'RETENTION')
+  expect(await retention()).toMatchObject({ last: null, percent: 80 })
+  await applyRetentionPolicy(db())
+  expect(await retention()).toMatchObject({ percent: 0 })
 })
 
 test('a run of the retention policy that fails leaves no row', async () => {
@@ -204,5 +215,5 @@ test('a run of the retention policy that fails leaves no row', async () => {
     }) as ReturnType<typeof db>['rows'],
   }
   await expect(applyRetentionPolicy(failing)).rejects.toThrow('rules of retention failed')
-  expect(await lastDeletion(db())).toBe(null)
+  expect((await readDeletions(db())).last).toBe(null)
 })

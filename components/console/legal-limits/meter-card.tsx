@@ -74,17 +74,15 @@ function figureOf(meter: Meter, now: Date): { figure: string; lines: (string | f
   }
   if (meter.is === 'DELETION') {
     const { last } = meter
-    if (!last) return { figure: legalLimitTexts.neverRun, lines: [], asOf }
+    const shareOfDays = meter.percent !== null && legalLimitTexts.shareOfDays(percentText(share, true))
+    if (!last) return { figure: legalLimitTexts.neverRun, lines: [shareOfDays], asOf }
     const removed = Object.entries(last.removed).filter(([, count]) => count > 0)
     const removedText = removed.map(
       ([subject, count]) => `${retentionLabels[subject] ?? subject} ${formatCount(count)}`,
     )
     return {
       figure: legalLimitTexts.lastRun(seoulMinute(last.finishedAt)),
-      lines: [
-        legalLimitTexts.shareOfDays(percentText(share, true)),
-        removed.length > 0 && `${legalLimitTexts.removed}: ${removedText.join(', ')}`,
-      ],
+      lines: [shareOfDays, removed.length > 0 && `${legalLimitTexts.removed}: ${removedText.join(', ')}`],
       asOf,
     }
   }

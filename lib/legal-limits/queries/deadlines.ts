@@ -86,18 +86,28 @@ const refundsSql = deadlinesSql(
 /** Deadlines of cash refunds that are requested or whose money isn't sent yet: three working days after the request. */
 export const refundDeadlines = (db: Db): Promise<DeadlineSummary> => oneRow<DeadlineSummary>(db, refundsSql)
 
-/**
- * The last complete run that deleted expired personal data. `percent`: percentage of the DELETION_DAYS (the days within
- * which the next run must be complete) that has passed since.
- */
-export type LastDeletion = { finishedAt: Date; removed: Record<string, number>; percent: number }
+/** A complete run that deleted expired personal data. `removed`: number of rows, by the subject of the rule. */
+export type LastDeletion = { finishedAt: Date; removed: Record<string, number> }
 
-/** The last complete run that deleted expired personal data; null before the first run. */
-export async function lastDeletion(db: Db): Promise<LastDeletion | null> {
-  const [run] = await db.rows<LastDeletion>(
-    `SELECT finished_at, removed,
-       least(floor(greatest(extract(epoch FROM now() - finished_at), 0) * 100 / (${DELETION_DAYS} * 86400)), 999)::int AS percent
-     FROM retention_runs ORDER BY id DESC LIMIT 1`,
+/**
+ * `last`: the last complete run; null before the first one. `percent`: percentage of the DELETION_DAYS (the days within
+ * which the next run must be complete) that has passed since, or since the shop's first member came if no run was ever
+ * complete; null if the shop has no members.
+ */
+export type Deletions = { last: LastDeletion | null; percent: number | null }
+
+/** When expired personal data was last deleted, and how much of the time until the next run must be complete is used. */
+export async function readDeletions(db: Db): Promise<Deletions> {
+  const { finishedAt, removed, percent } = await oneRow<{
+    finishedAt: Date | null
+    removed: Record<string, number> | null
+    percent: number | null
+  }>(
+    db,
+    `SELECT r.finished_at, r.removed,
+       least(floor(greatest(extract(epoch FROM now() - coalesce(r.finished_at, m.created_at)), 0) * 100 / (${DELETION_DAYS} * 86400)), 999)::int AS percent
+     FROM (SELECT) AS one LEFT JOIN (SELECT finished_at, removed FROM retention_runs ORDER BY id DESC LIMIT 1) r ON true
+       LEFT JOIN (SELECT created_at FROM members ORDER BY id LIMIT 1) m ON true`,
   )
-  return run ?? null
+  return { last: finishedAt && removed && { finishedAt, removed }, percent }
 }

@@ -5,8 +5,8 @@ import { BALANCE_LIMIT, percentOfLimit, YEARLY_ISSUE_LIMIT } from '../rules.ts'
 import {
   cashReceiptDeadlines,
   type DeadlineSummary,
-  type LastDeletion,
-  lastDeletion,
+  type Deletions,
+  readDeletions,
   refundDeadlines,
   taxInvoiceDeadlines,
 } from './deadlines.ts'
@@ -14,7 +14,7 @@ import { type IssuedPoints, issuedPoints } from './issued.ts'
 
 type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: Points; free?: Points }
 type DeadlineMeter = { is: 'DEADLINES' } & Omit<DeadlineSummary, 'percent'>
-type DeletionMeter = { is: 'DELETION'; last: LastDeletion | null }
+type DeletionMeter = { is: 'DELETION'; last: Deletions['last'] }
 
 /**
  * One figure that the law limits. `percent`: percentage of the limit that it has reached, rounded down; null if there
@@ -45,12 +45,12 @@ const deadlineMeter = (key: MeterKey, { percent, ...deadlines }: DeadlineSummary
  * from which the average is computed.
  */
 export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: IssuedPoints['quarters'] }> {
-  const [issued, cash, invoices, refunds, last] = await Promise.all([
+  const [issued, cash, invoices, refunds, deletions] = await Promise.all([
     issuedPoints(db),
     cashReceiptDeadlines(db),
     taxInvoiceDeadlines(db),
     refundDeadlines(db),
-    lastDeletion(db),
+    readDeletions(db),
   ])
   const meters: Meter[] = [
     amountMeter('BALANCE_AVERAGE', issued.average, BALANCE_LIMIT),
@@ -60,7 +60,7 @@ export async function legalMeters(db: Db): Promise<{ meters: Meter[]; quarters: 
     deadlineMeter('CASH_RECEIPTS', cash),
     deadlineMeter('TAX_INVOICES', invoices),
     deadlineMeter('REFUNDS', refunds),
-    { key: 'RETENTION', is: 'DELETION', last, percent: last?.percent ?? null },
+    { key: 'RETENTION', is: 'DELETION', ...deletions },
   ]
   return { meters, quarters: issued.quarters }
 }
