@@ -21,8 +21,8 @@ export type SendingOutcome = {
    */
   providerFault?: boolean
   /**
-   * True if a task (DELIVERY_REFUSED) is filed for staff. False for an unknown outcome, for which a task of another
-   * kind is filed.
+   * True if a task (DELIVERY_REFUSED) is filed for staff, unless they have begun or ended the order meanwhile. False for
+   * an unknown outcome, for which a task of another kind is filed.
    */
   needsStaff?: boolean
   /** True if the provider refused this order for now, because it still has an earlier order for the same link. */

@@ -98,7 +98,7 @@ async function applyOutcome(
   if (outcome === 'REFUSED') return passOnRefused(tx, attempt)
   await tx.rows(releaseOrderStatement, [orderId])
   if (waitsForLink) await noteWaitsForLink(tx, attempt)
-  if (needsStaff)
+  if (needsStaff && (await lockIfPending(tx, orderId)))
     await fileTask(tx, { kind: 'DELIVERY_REFUSED', refType: 'order', refId: orderId, detail: { providerId, error } })
 }
 

@@ -81,3 +81,20 @@ test.each([
     expect(await readDeliveryOutcome(orderId)).toMatchObject({ status, outcomes: ['REFUSED'], tasks: [] })
   },
 )
+
+test('an order that staff took up while its provider put it off is no task', async () => {
+  await db().rows('UPDATE providers SET enabled = false')
+  const providerId = await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })
+  const serviceId = await makeDeliveredService([providerId])
+  const tasksOf = async (isTakenUp: boolean) => {
+    const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 3 })
+    const [claimed] = await claimOrders(db(), { providerId, maxOrders: 1, delay: 0 })
+    const taken = { orderId, status: PROCESSING, remains: null, startCount: null, reason: '' }
+    if (isTakenUp) await transitionOrder(db(), someStaff, taken)
+    const attempt = { attemptId: claimed?.attemptId ?? 0, orderId, providerId }
+    await finishAttempt(db(), attempt, { outcome: 'UNSENT', error: 'bad key', retryIn: 300, needsStaff: true })
+    return (await readDeliveryOutcome(orderId)).tasks
+  }
+  expect(await tasksOf(false)).toEqual(['DELIVERY_REFUSED'])
+  expect(await tasksOf(true)).toEqual([])
+})
