@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limitRepeats } from '#lib/core/limit-repeats.ts'
 import { archiveWal } from './archive-wal.ts'
 import { backupHeartbeatFile } from './backup-alive.ts'
 import { recordBackupFailure, recordBackupSuccess } from './backup-state.ts'
@@ -137,11 +138,14 @@ async function followOnce(options: ContinuousBackupOptions, schedule: BaseSchedu
 export async function backUpContinuously(options: ContinuousBackupOptions): Promise<void> {
   const { url, signal } = options
   const schedule: BaseSchedule = { isNeeded: false, failures: 0, nextTryAt: Number.NEGATIVE_INFINITY }
+  const writeFailure = limitRepeats((error, more) =>
+    writeLogLine('error', 'the backup failed and begins again', { error: textOf(error), ...(more > 0 && { more }) }),
+  )
   while (!signal.aborted) {
     try {
       await followOnce(options, schedule)
     } catch (error) {
-      writeLogLine('error', 'the backup failed and begins again', { error: textOf(error) })
+      writeFailure(error)
       await recordBackupFailure(url, 'WAL', textOf(error))
       await sleep(RETRY_AFTER, undefined, { signal }).catch(() => undefined)
     }
