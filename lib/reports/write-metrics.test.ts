@@ -4,6 +4,8 @@ import { db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { makeOrder } from '#lib/orders/testing/orders.ts'
+import { makeDeliveredService, makeProvider } from '#lib/providers/testing/providers.ts'
 import { send } from '#lib/web/testing/caller.ts'
 import { metricsCall } from './calls.ts'
 
@@ -45,6 +47,23 @@ test('a worker that stands still is late although it leaves no job behind: sched
   expect(await lag()).toBe(0)
   await setLastRun('10 minutes')
   expect(await lag()).toBeCloseTo(540, -1)
+})
+
+test('an order waits from the moment on at which it may be sent, however long members may take orders back', async () => {
+  const wait = async () => metricValue(await readMetrics(), 'shop_order_wait_seconds')
+  expect(await wait()).toBe(0)
+  const serviceId = await makeDeliveredService([await makeProvider({ url: 'http://127.0.0.1:1/', key: 'k' })])
+  const orderId = await makeOrder({ memberId: (await makeMember({ points: 1_000 })).id, serviceId, amount: 1 })
+  await db().rows("UPDATE orders SET created_at = now() - interval '40 minutes' WHERE id = $1", [orderId])
+  const { SEND_DELAY_SECONDS } = env()
+  try {
+    env().SEND_DELAY_SECONDS = 3_600
+    expect(await wait()).toBe(0)
+    env().SEND_DELAY_SECONDS = 600
+    expect(await wait()).toBeCloseTo(1_800, -1)
+  } finally {
+    env().SEND_DELAY_SECONDS = SEND_DELAY_SECONDS
+  }
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { pendingCharge } from '#lib/charges/rules.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { waitingDeposit } from '#lib/deposits/rules.ts'
 import { activeAutoOrder, runningAutoOrder } from '#lib/orders/auto/rules.ts'
 import { openOrder, unsentOrder } from '#lib/orders/rules.ts'
@@ -10,6 +11,8 @@ type Sample = { name: string; labels: string | null; value: number }
 // The worker's lag is how long the oldest due job has waited or, if that is longer, how long ago the scheduled jobs
 // should have run. The second time is needed because the worker itself queues the scheduled jobs: while no worker runs,
 // none is queued, so none waits. Some of them are due each minute.
+//
+// $1: seconds for which an order stays with the shop before it is sent (SEND_DELAY_SECONDS).
 const countMetricsSql = `
   SELECT 'shop_worker_lag_seconds' AS name, NULL AS labels, greatest(0, extract(epoch FROM now() - least(
       min(run_at) FILTER (WHERE run_at < now() AND locked_at IS NULL AND attempts < max_attempts),
@@ -20,7 +23,7 @@ const countMetricsSql = `
   UNION ALL SELECT 'shop_jobs_failed', format('task="%s"', task_identifier), count(*)
     FROM graphile_worker.jobs WHERE attempts >= max_attempts GROUP BY task_identifier
   UNION ALL SELECT 'shop_orders_open', format('status="%s"', status), count(*) FROM orders WHERE ${openOrder.sql()} GROUP BY status
-  UNION ALL SELECT 'shop_order_wait_seconds', NULL, coalesce(extract(epoch FROM now() - min(o.created_at)), 0)
+  UNION ALL SELECT 'shop_order_wait_seconds', NULL, greatest(coalesce(extract(epoch FROM now() - min(o.created_at)) - $1::float8, 0), 0)
     FROM orders o JOIN services s ON s.id = o.service_id
     WHERE ${unsentOrder.sql('o')} AND s.provider_id IS NOT NULL
   UNION ALL SELECT 'shop_auto_orders_active', NULL, count(*) FROM auto_orders WHERE ${activeAutoOrder.sql()}
@@ -38,7 +41,8 @@ const helpTexts: Readonly<Record<string, string>> = {
   shop_jobs_waiting: 'Jobs that wait or are being worked on.',
   shop_jobs_failed: 'Jobs that failed for good.',
   shop_orders_open: 'Orders that have not ended, by status as the contract numbers it.',
-  shop_order_wait_seconds: 'Age of the oldest order that has not been sent to its provider yet.',
+  shop_order_wait_seconds:
+    'For how long the oldest order that has not been sent to its provider yet might have been sent.',
   shop_auto_orders_active: 'Auto orders that have not ended.',
   shop_auto_order_lag_seconds: 'How late the run is that is due the longest.',
   shop_charges_pending: 'Charges that wait for their money.',
@@ -81,7 +85,9 @@ export async function metricsText(db: Db): Promise<string> {
     { name: 'shop_process_memory_bytes', labels: null, value: process.memoryUsage.rss() },
   ]
   try {
-    const rows = await db.rows<{ name: string; labels: string | null; value: number }>(countMetricsSql)
+    const rows = await db.rows<{ name: string; labels: string | null; value: number }>(countMetricsSql, [
+      env().SEND_DELAY_SECONDS,
+    ])
     await oneRow(db, 'SELECT 1')
     return prometheusText([{ name: 'shop_database_up', labels: null, value: 1 }, ...rows, ...processSamples])
   } catch {
