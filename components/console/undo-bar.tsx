@@ -9,6 +9,7 @@ import { useNow } from '../ui/use-now.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 import {
+  finishActs,
   getEndedActCount,
   getPendingActs,
   getServerPendingActs,
@@ -49,9 +50,20 @@ function takeBack() {
 }
 
 /**
+ * Before a link logs staff out, sends the acts that wait or are being sent, and waits until they have ended. Otherwise
+ * they would be sent only when the page is closed, which is after the session has ended, and would be refused.
+ */
+function finishActsBeforeLogout(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest('a[href="/logout"]')
+  if (!link || getPendingActs().length === 0) return
+  event.preventDefault()
+  void finishActs().then(() => location.assign('/logout'))
+}
+
+/**
  * Bar with the acts that are about to be sent, and a button and a key (Z) by which staff take them back. The layout of
  * the console renders it once. If the tab is closed while an act waits, the browser asks for a confirmation; if staff
- * close the tab anyway, the act is sent.
+ * close the tab anyway, the act is sent. It is also sent before staff are logged out.
  */
 export function UndoBar() {
   const unsent = usePendingActs().filter(({ due }) => due !== null)
@@ -61,9 +73,11 @@ export function UndoBar() {
     const confirmLeaving = (event: BeforeUnloadEvent) => hasUnsentActs() && event.preventDefault()
     addEventListener('beforeunload', confirmLeaving)
     addEventListener('pagehide', sendActsNow)
+    document.addEventListener('click', finishActsBeforeLogout, true)
     return () => {
       removeEventListener('beforeunload', confirmLeaving)
       removeEventListener('pagehide', sendActsNow)
+      document.removeEventListener('click', finishActsBeforeLogout, true)
       // The bar is unmounted when staff go from the console to a page of the shop; the acts that still wait are then
       // sent.
       sendActsNow()

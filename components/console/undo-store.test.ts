@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  finishActs,
   getEndedActCount,
   getPendingActs,
   hasUnsentActs,
@@ -122,4 +123,30 @@ test('a page that is closed sends the waiting acts, once', async () => {
   await vi.advanceTimersByTimeAsync(UNDO_MS * 2)
   expect(act.send).toHaveBeenCalledExactlyOnceWith({ isLeaving: true })
   expect(hasUnsentActs()).toBe(false)
+})
+
+test('finishing waits until every act has been sent and has ended, and sends none twice', async () => {
+  let end = () => {}
+  const slow = {
+    ...actOf(1),
+    send: vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve
+        }),
+    ),
+  }
+  const waiting = actOf(2)
+  sendActLater(slow)
+  await vi.advanceTimersByTimeAsync(UNDO_MS)
+  sendActLater(waiting)
+  const finished = vi.fn()
+  void finishActs().then(finished)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([slow, waiting].map(({ send }) => send.mock.calls.length)).toEqual([1, 1])
+  expect(finished).not.toHaveBeenCalled()
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(finished).toHaveBeenCalledOnce()
+  await finishActs()
 })

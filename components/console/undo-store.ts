@@ -106,6 +106,20 @@ export function holdActs(held: boolean): void {
 /** Sends all waiting acts at once, because staff leave the console. */
 export const sendActsNow = (): void => sendActs(acts.filter(isUnsent), true)
 
+/** Sends all waiting acts, and resolves when none waits or is being sent any more. */
+export function finishActs(): Promise<void> {
+  sendActs(acts.filter(isUnsent))
+  return new Promise((resolve) => {
+    const resolveIfNone = () => {
+      if (acts.length > 0) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = subscribeActs(resolveIfNone)
+    resolveIfNone()
+  })
+}
+
 /** Whether an act waits in the undo bar to be sent. */
 export const hasUnsentActs = (): boolean => acts.some(isUnsent)
 

@@ -117,6 +117,20 @@ test('of charges approved together, one that somebody else settled is told and s
   expect(await balanceOf(person)).toBe(4_000)
 })
 
+test('an approval that can still be taken back is sent before staff are logged out', async ({ page, openPage }) => {
+  const person = await registerMember(openPage)
+  const tag = `퇴근${person.id}`
+  await makeCharges(person, [{ name: tag, won: 3_000 }])
+  await logIn(page, owner)
+  await open(page, pathWithSearch('charges', tag))
+  await page.locator('[data-row]').first().waitFor()
+  await page.keyboard.press('a')
+  await waitForText(page, '3,000원을 승인할게요')
+  await page.getByRole('link', { name: '로그아웃' }).first().click()
+  await page.waitForURL('**/order')
+  expect(await balanceOf(person)).toBe(3_000)
+})
+
 test('an approval is taken back for five seconds by key or button, and is sent when its page is left', async ({
   page,
   openPage,
