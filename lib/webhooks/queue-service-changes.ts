@@ -60,10 +60,13 @@ const followersSql = `
   WHERE w.enabled AND w.service_changes AND latest.service_id = ANY($1::int[])
   GROUP BY w.member_id ORDER BY w.member_id`
 
+// Locks the webhooks, as the foreign key of the deliveries does afterwards: if an account is being deleted, the statement
+// waits, and then finds the webhook gone. Otherwise the foreign key would refuse the deliveries of all members.
 const queueSql = `
   INSERT INTO webhook_deliveries (member_id, event, summary, next_try_at)
   SELECT w.member_id, 'services.changed', e.summary, greatest(now(), w.paused_until)
-  FROM unnest($1::int[], $2::jsonb[]) AS e (member_id, summary) JOIN webhooks w ON w.member_id = e.member_id`
+  FROM unnest($1::int[], $2::jsonb[]) AS e (member_id, summary) JOIN webhooks w ON w.member_id = e.member_id
+  ORDER BY w.member_id FOR KEY SHARE OF w`
 
 /**
  * The change of a service for a member with these price terms, as a list of one element. The list is empty if nothing

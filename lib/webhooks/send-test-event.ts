@@ -14,9 +14,11 @@ export async function sendTestEvent(db: Db, memberId: number): Promise<number> {
   if (!webhook) throw unknownWebhook()
   if (!webhook.enabled) throw webhookSwitchedOff()
   try {
+    // Locks the webhook, as the foreign key of the delivery does afterwards. So if the account is being deleted, this
+    // waits, and finds no webhook afterwards.
     const [row] = await db.rows<{ id: number }>(
       `INSERT INTO webhook_deliveries (member_id, event, next_try_at)
-       SELECT member_id, $2, ${immediateDueTimeSql} FROM webhooks WHERE member_id = $1 RETURNING id`,
+       SELECT member_id, $2, ${immediateDueTimeSql} FROM webhooks WHERE member_id = $1 FOR KEY SHARE RETURNING id`,
       [memberId, testEvent],
     )
     if (!row) throw unknownWebhook()
