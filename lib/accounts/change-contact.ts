@@ -1,6 +1,8 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
-import { type Database, type Db, oneRow } from '#lib/core/db.ts'
+import type { Database, Db } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { memberValueTaken } from '#lib/members/errors.ts'
 import { rememberPhone } from '#lib/members/former-identities.ts'
 import { conflictIfTaken } from '#lib/members/insert-member.ts'
@@ -47,7 +49,7 @@ async function notifyOldContact(tx: Db, channel: VerificationChannel, old: strin
  * if there is one. Changing the e-mail address also invalidates the reset links sent to the old address
  * (docs/contract.md#e-mail-address-and-telephone).
  * @throws BAD_INPUT a broken rule, or a code that is wrong, expired, used or tried too often; CONFLICT another member
- * has the new address or number, or the member has it already
+ * has the new address or number, or the member has it already; UNAUTHENTICATED the account was deleted concurrently
  */
 export async function changeContact(db: Database, change: ContactChange): Promise<void> {
   const { memberId, channel, target, code, address } = change
@@ -60,11 +62,12 @@ export async function changeContact(db: Database, change: ContactChange): Promis
       // Locks the balance, as every grant of a promotion does, so that `rememberPhone` can't miss a grant that is being
       // made.
       if (channel === 'PHONE') await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-      const { old } = await oneRow<{ old: string | null }>(
-        tx,
+      const [member] = await tx.rows<{ old: string | null }>(
         `SELECT ${column} AS old FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
         [memberId],
       )
+      if (!member) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+      const { old } = member
       if (old === target) throw memberValueTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])
       if (channel === 'PHONE' && old !== null) await rememberPhone(tx, memberId, old)

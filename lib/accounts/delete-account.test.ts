@@ -8,6 +8,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { requestCancellation } from '#lib/card-payments/cancel-payment.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
+import { followChanges } from '#lib/change-notices/follow-changes.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
 import { pendingCharge } from '#lib/charges/rules.ts'
@@ -25,8 +26,11 @@ import { issueReferralCode } from '#lib/referrals/issue-referral-code.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
 import { changeRole } from '#lib/staff/change-role.ts'
+import { setWebhook } from '#lib/webhooks/set-webhook.ts'
+import { changeContact } from './change-contact.ts'
 import { deleteAccount } from './delete-account.ts'
 import { holderOfResetLink } from './reset-link.ts'
+import { sendCodeAndRead } from './testing/codes.ts'
 import { createResetTokenFor } from './testing/links.ts'
 
 afterEach(() => expectBooksBalance())
@@ -166,6 +170,22 @@ test('a login that was under way when the account went opens nothing', async () 
   await deleteAccount(db(), id)
   const opened = openSession(db(), { memberId: id, role: 'MEMBER', device: 'test' })
   await expect(opened).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what a member sends in another tab while his account goes signs him out, and leaves nothing behind', async () => {
+  const { id: memberId } = await makeMember({ email: 'leaver@example.com' })
+  const target = 'leaver-later@example.com'
+  const code = await sendCodeAndRead('EMAIL', target)
+  await deleteAccount(db(), memberId)
+  const late = {
+    address: () => changeContact(db(), { memberId, channel: 'EMAIL', target, code, address: '' }),
+    mails: () => followChanges(db(), memberId, true),
+    referralCode: () => issueReferralCode(db(), memberId, { enabled: true }),
+    webhook: () => setWebhook(db(), { memberId, url: 'https://example.com/hook', enabled: true }, true),
+  }
+  for (const [what, send] of Object.entries(late))
+    await expect(send(), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expect(await db().rows('SELECT FROM webhooks WHERE member_id = $1', [memberId])).toEqual([])
 })
 
 test('pending charges end as deleted, expired ones too: no late deposit credits them', async () => {

@@ -1,5 +1,7 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
-import { type Db, isViolationOf, oneRow } from '#lib/core/db.ts'
+import { type Db, isViolationOf } from '#lib/core/db.ts'
+import { AppError } from '#lib/core/errors.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { referralsOff } from './errors.ts'
 import { referralCodeRules } from './rules.ts'
 
@@ -23,16 +25,17 @@ async function trySetCode(db: Db, memberId: number): Promise<boolean> {
 /**
  * Returns the member's referral code. It is created at the first call and never changes
  * (docs/contract.md#referral-rewards). `enabled` is the setting ENABLE_REFERRAL.
- * @throws CONFLICT the setting is off
+ * @throws CONFLICT the setting is off; UNAUTHENTICATED the account was deleted concurrently
  */
 export async function issueReferralCode(db: Db, memberId: number, { enabled }: { enabled: boolean }): Promise<string> {
   if (!enabled) throw referralsOff()
   for (let tries = 0; tries < MAX_TRIES && !(await trySetCode(db, memberId)); tries++);
-  const { referralCode } = await oneRow<{ referralCode: string | null }>(
-    db,
-    'SELECT referral_code FROM members WHERE id = $1',
+  const [member] = await db.rows<{ referralCode: string | null }>(
+    'SELECT referral_code FROM members WHERE id = $1 AND deleted_at IS NULL',
     [memberId],
   )
+  if (!member) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  const { referralCode } = member
   if (referralCode === null) throw new Error('no referral code could be given')
   return referralCode
 }

@@ -3,7 +3,9 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { AppError } from '#lib/core/errors.ts'
 import { urlFault } from '#lib/core/is-public-address.ts'
+import { messages } from '#lib/core/pipeline-messages.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
 import { unknownWebhook, webhookUrlRefused } from './errors.ts'
 import { failUnsentBatch, failUnsentDeliveries } from './fail-unsent-deliveries.ts'
@@ -33,7 +35,8 @@ const lockWebhookSql = 'SELECT enabled, paused_until FROM webhooks WHERE member_
  * deliveries that waited for its end are due at once. If the webhook is switched off, its waiting deliveries fail: one
  * batch here, the rest in `sweepWebhookDeliveries`. Switching the webhook on later doesn't send them. Unlike other
  * changes, switching off isn't rate-limited. Returns the signing secret of a new webhook, otherwise null.
- * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS
+ * @throws BAD_INPUT a URL that isn't https or isn't public; TOO_MANY_REQUESTS; UNAUTHENTICATED the account was deleted
+ * concurrently
  */
 export async function setWebhook(
   db: Database,
@@ -44,6 +47,9 @@ export async function setWebhook(
   const secret = newSecret()
   if (enabled) await failUnsentDeliveries(db, memberId)
   const isFirst = await db.transaction(async (tx) => {
+    // Locks the member: a concurrent deletion of the account waits, and then deletes the webhook too.
+    const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [memberId])
+    if (members.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     const [before] = await tx.rows<{ enabled: boolean; pausedUntil: Date | null }>(lockWebhookSql, [memberId])
     if (enabled || !before?.enabled) await limitAccountChanges(tx, memberId)
     const [row] = await tx.rows<{ first: boolean }>(
