@@ -50,8 +50,6 @@ test.each([
   { point: '3' },
   { max: 2 ** 31 },
   { text: ' ' },
-  { categoryId: 999_999_999 },
-  { providerId: 999_999_999, providerServiceId: '1' },
   { providerId: 1 },
 ])('a service stays as it was when a change would break it: %o', async (change) => {
   const { service } = await makeServices()
@@ -60,6 +58,20 @@ test.each([
   const { json: list } = await askAsManager(calls.adminServicesCall)
   expect(list.rows[0]).toMatchObject(service)
 })
+
+test.each([{ categoryId: 999_999_999 }, { providerId: 999_999_999, providerServiceId: '1' }])(
+  'a form whose category or provider a colleague has removed since is told so: %o',
+  async (change) => {
+    const { service } = await makeServices()
+    const { json: list } = await askAsManager(calls.adminServicesCall)
+    const refused = { status: 400, message: '선택한 항목이 그 사이에 삭제됐어요. 다시 선택해 주세요.' }
+    const changed = await askAsManager(calls.changeServiceCall, change, service.id)
+    expect({ status: changed.status, message: changed.json.message }).toEqual(refused)
+    const { id: _, ...row } = list.rows[0]
+    const added = await askAsManager(calls.createServiceCall, { ...row, ...change })
+    expect({ status: added.status, message: added.json.message }).toEqual(refused)
+  },
+)
 
 test('a service isn’t fulfilled by a provider’s service that its list has with another type', async () => {
   const { service } = await makeServices()

@@ -5,7 +5,7 @@ import { AppError } from '#lib/core/errors.ts'
 import { ourIssueMessages } from '#lib/core/issue-messages.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
 import { lockRows, type PrismaTx, prismaTransaction } from '#lib/core/prisma.ts'
-import { changedMeanwhile } from './errors.ts'
+import { changedMeanwhile, removedMeanwhile } from './errors.ts'
 import type { AnyEditableListDeclaration } from './list-declaration.ts'
 import { prismaSelectOf, toStored, toWire, type ValuesByField } from './list-fields.ts'
 import { prismaDelegateOf } from './list-rows.ts'
@@ -73,7 +73,7 @@ export const createRow = (
   actor: StaffActor,
   values: ValuesByField,
 ): Promise<ValuesByField> =>
-  writeAudited(list, malformedError, async (tx) => {
+  writeAudited(list, removedMeanwhile, async (tx) => {
     list.check?.(null, values)
     await list.checkStored?.(tx, null, values)
     const data = toStored(list.fields, values)
@@ -101,7 +101,7 @@ export const changeRow = (
   actor: StaffActor,
   { id, given }: { id: number; given: ValuesByField },
 ): Promise<ValuesByField> =>
-  writeAudited(list, malformedError, async (tx) => {
+  writeAudited(list, removedMeanwhile, async (tx) => {
     const before = await lockRow(tx, list, id)
     if (!isAsSeen(list, before, given.seen)) throw changedMeanwhile()
     const newValues = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
