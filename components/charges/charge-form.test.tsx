@@ -23,6 +23,7 @@ const formOf = (type: PaymentType, preset = '', offers: ShownOffer[] = [], ways:
       preset={preset}
       offers={offers}
       onRequested={() => {}}
+      onOutdated={() => {}}
     />,
   )
 

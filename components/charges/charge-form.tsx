@@ -26,24 +26,34 @@ interface ChargeFormProps {
   /** Bonuses that the member gets with a charge now. */
   readonly offers: readonly ShownOffer[]
   onRequested(charge: RequestedCharge): void
+  /** Called when the shop has refused what the form offers; loads the `terms` again. */
+  onOutdated(): void
 }
 
 /**
  * Form to request a charge (docs/product.md#charge-screen). Left: the amount, the way to pay and, for a bank transfer,
  * depositor name and receipt. Right: the summary with the amount to pay.
  */
-export function ChargeForm({ terms, preset, offers, onRequested }: ChargeFormProps) {
+export function ChargeForm({ terms, preset, offers, onRequested, onOutdated }: ChargeFormProps) {
   const [text, setText] = useState(preset)
   const amount = parseTypedAmount(text)
-  const [kind, setKind] = useState<FeeType>(terms.kinds[0] ?? 2)
-  const [way, setWay] = useState<PayWay>(terms.ways[0] ?? 'TRANSFER')
+  const [chosenKind, setKind] = useState<FeeType>(terms.kinds[0] ?? feeType.NONE)
+  const [chosenWay, setWay] = useState<PayWay>(terms.ways[0] ?? 'TRANSFER')
+  // What was chosen may not be offered any more when the page is loaded again.
+  const kind = terms.kinds.includes(chosenKind) ? chosenKind : (terms.kinds[0] ?? feeType.NONE)
+  const way = terms.ways.includes(chosenWay) ? chosenWay : (terms.ways[0] ?? 'TRANSFER')
   const name = useRef<HTMLInputElement>(null)
   useEarlyInput(name, { kinds: terms.kinds, onAmount: setText, onKind: setKind })
   // If the amount comes from the URL, focuses the depositor name, unless it is filled in from the member's last charge.
   useEffect(() => {
     if (preset && name.current?.value === '') name.current.focus()
   }, [preset])
-  const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, { way, isGuest: terms.isGuest, onRequested })
+  const { busy, errorOf, showIssue, formProps } = useRequestCharge(kind, {
+    way,
+    isGuest: terms.isGuest,
+    onRequested,
+    onOutdated,
+  })
   const changeAmount = (next: string) => {
     setText(next)
     showIssue(null)

@@ -86,6 +86,7 @@ export function ChargeScreen({ terms, account, awaited, named, now, preset, draf
             setJustRequested({ charge, since: now })
             goTo(`/point?charge=${charge.id}`)
           }}
+          onOutdated={() => router.refresh()}
         />
       )}
     </>

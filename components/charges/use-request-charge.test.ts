@@ -4,12 +4,14 @@ import { beginPayment } from './use-request-charge.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const card = { payMethod: 'CARD', onOutdated: () => undefined } as const
+
 test('the form stays busy while the page of the payment loads, so that a second press begins no second payment', async () => {
   const opened: string[] = []
   vi.stubGlobal('location', { assign: (path: string) => opened.push(path) })
   vi.stubGlobal('fetch', async () => Response.json({ paymentId: 'payment-1' }))
   const lastAttempt: { current: CallAttempt | null } = { current: null }
-  expect(await beginPayment(lastAttempt, 10_000, 'CARD')).toBe('leaving')
+  expect(await beginPayment(lastAttempt, 10_000, card)).toBe('leaving')
   expect(opened).toEqual(['/point?paymentId=payment-1&by=CARD'])
 })
 
@@ -20,6 +22,6 @@ test('a payment that could not be begun leaves the form usable, and a retry has 
     throw new TypeError('offline')
   })
   const lastAttempt: { current: CallAttempt | null } = { current: null }
-  for (const _ of [1, 2]) expect(await beginPayment(lastAttempt, 10_000, 'CARD')).toMatchObject({ path: '' })
+  for (const _ of [1, 2]) expect(await beginPayment(lastAttempt, 10_000, card)).toMatchObject({ path: '' })
   expect(keys).toEqual([expect.any(String), keys[0]])
 })

@@ -6,6 +6,7 @@ import type { StartedPayment } from '#lib/card-payments/schema.ts'
 import { chargeRules } from '#lib/charges/errors.ts'
 import { chargeMessages, type FeeType } from '#lib/charges/labels.ts'
 import type { RequestedCharge } from '#lib/charges/schema.ts'
+import type { Issue } from '#lib/core/errors.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { type CallAttempt, callAttemptFor } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
@@ -18,25 +19,39 @@ import type { PayWay } from './charge-terms.ts'
 export const paymentPath = (paymentId: string, payMethod: PayMethod): string =>
   `/point?paymentId=${paymentId}&by=${payMethod}`
 
+interface RequestOptions {
+  readonly way: PayWay
+  readonly isGuest: boolean
+  onRequested(charge: RequestedCharge): void
+  /** Called when the shop has refused what the form offers, so that the page seems to be outdated. */
+  onOutdated(): void
+}
+
+const BAD_INPUT_STATUS = 400
+const CONFLICT_STATUS = 409
+
+/** The form has checked the same rules as the server. If the server refuses nevertheless, the form is outdated. */
+const isFormOutdated = (status: number): boolean => status === BAD_INPUT_STATUS || status === CONFLICT_STATUS
+
+/** Text of the issue about the receipt kind in a refusal; '' if the refusal isn't about it. */
+function receiptKindIssue(refusal: unknown): string {
+  const { issues } = Object(refusal) as { issues?: readonly Issue[] }
+  return issues?.find(({ path }) => path === 'feeType')?.message ?? ''
+}
+
 /**
  * State of the form that requests a charge or, if `way` goes through PortOne, begins a payment. Only one call runs at a
  * time. A retry with the same input reuses the idempotency key of the first try.
  */
-export function useRequestCharge(
-  kind: FeeType,
-  {
-    way,
-    isGuest,
-    onRequested,
-  }: { readonly way: PayWay; readonly isGuest: boolean; onRequested(charge: RequestedCharge): void },
-) {
+export function useRequestCharge(kind: FeeType, { way, isGuest, onRequested, onOutdated }: RequestOptions) {
   const lastAttempt = useRef<CallAttempt | null>(null)
   return useForm(async (data) => {
     if (isGuest) {
       refuseGuest()
       return null
     }
-    if (way !== 'TRANSFER') return beginPayment(lastAttempt, parseTypedAmount(textOf(data, 'point')), way)
+    if (way !== 'TRANSFER')
+      return beginPayment(lastAttempt, parseTypedAmount(textOf(data, 'point')), { payMethod: way, onOutdated })
     const draft = buildChargeDraft(kind, (name) => textOf(data, name))
     const inputIssue = findFirstBrokenRule(draft)
     if (inputIssue) return inputIssue
@@ -44,7 +59,10 @@ export function useRequestCharge(
     const answer = await callApi<RequestedCharge>('POST', '/service/point', draft, {
       'idempotency-key': lastAttempt.current.key,
     })
-    if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
+    if (!answer.ok) {
+      if (isFormOutdated(answer.status)) onOutdated()
+      return { path: '', message: receiptKindIssue(answer.refusal) || answer.message || chargeMessages.failed }
+    }
     lastAttempt.current = null
     toast(chargeMessages.done, { tone: 'good' })
     onRequested(answer.body)
@@ -58,14 +76,21 @@ export function useRequestCharge(
  * Resolves to 'leaving' once the page is being loaded, or to the error to show. A retry with the same input reuses the
  * idempotency key in `lastAttempt`.
  */
-export async function beginPayment(lastAttempt: RefObject<CallAttempt | null>, point: number, payMethod: PayMethod) {
+export async function beginPayment(
+  lastAttempt: RefObject<CallAttempt | null>,
+  point: number,
+  { payMethod, onOutdated }: { readonly payMethod: PayMethod } & Pick<RequestOptions, 'onOutdated'>,
+) {
   const inputIssue = firstIssue(chargeRules({ name: payMethod, point }))
   if (inputIssue) return inputIssue
   const body = { point, payMethod }
   lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify(body))
   const headers = { 'idempotency-key': lastAttempt.current.key }
   const answer = await callApi<StartedPayment>('POST', '/service/card-payments', body, headers)
-  if (!answer.ok) return { path: '', message: answer.message || chargeMessages.failed }
+  if (!answer.ok) {
+    if (isFormOutdated(answer.status)) onOutdated()
+    return { path: '', message: answer.message || chargeMessages.failed }
+  }
   lastAttempt.current = null
   location.assign(paymentPath(answer.body.paymentId, payMethod))
   return 'leaving'

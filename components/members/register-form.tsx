@@ -22,6 +22,7 @@ import { emailChannel, emailInputProps } from './code-channels.ts'
 import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from './sign-up-fields.tsx'
+import { fieldShowingIssue, isSignUpFormOutdated } from './sign-up-refusal.ts'
 
 interface RegisterFormProps {
   /** The sign-up sources to choose from. */
@@ -70,15 +71,19 @@ export function RegisterForm(props: RegisterFormProps) {
     if (inputIssues.length > 0)
       return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', '/auth/register', input)
-    if (!answer.ok)
-      return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
+    if (!answer.ok) {
+      const issue = issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
+      if (isSignUpFormOutdated(issue)) router.refresh()
+      return { ...issue, path: fieldShowingIssue(issue.path, sent) }
+    }
     toast(registerMessages.done, { tone: 'good' })
     storeNextLoginId(input.id)
     removeFields()
     router.push(loginPath(next))
     return 'leaving'
   })
-  const { storeFields, removeFields } = useStoredFields(formProps.ref, 'sign-up', storedFields)
+  const verifications = `${emailVerification} ${phoneVerification}`
+  const { storeFields, removeFields } = useStoredFields(formProps.ref, 'sign-up', storedFields, verifications)
   useEffect(() => {
     const id = formProps.ref.current?.elements.namedItem('id')
     if (id instanceof HTMLInputElement && !id.value) focusOnArrival(id)
@@ -114,15 +119,6 @@ export function RegisterForm(props: RegisterFormProps) {
       </Button>
     </form>
   )
-}
-
-/**
- * Name of the field at which an error is shown. A code field isn't shown until a code is sent, so until then an error
- * of the code is shown at the e-mail address or phone number.
- */
-function fieldShowingIssue(path: string, sent: { emailCodeSent: boolean; phoneCodeSent: boolean }): string {
-  if (path === 'emailCode' && !sent.emailCodeSent) return 'email'
-  return path === 'sendCode' && !sent.phoneCodeSent ? 'phoneNumber' : path
 }
 
 function IdentityFields({ errorOf }: { readonly errorOf: (name: string) => string | null }) {

@@ -12,6 +12,7 @@ import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from '../members/sign-up-fields.tsx'
+import { fieldShowingIssue, isSignUpFormOutdated } from '../members/sign-up-refusal.ts'
 import { loginPath, safeReturnPath } from '../sessions/safe-return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
@@ -72,16 +73,15 @@ function SnsRegisterFields({
       phoneVerification,
       phoneCodeSent: sentAt !== null,
     })
-    // The code field isn't shown until a code is sent, so until then an error of the code is shown at the phone number.
+    const sent = { emailCodeSent: false, phoneCodeSent: sentAt !== null }
     if (inputIssues.length > 0)
-      return firstIssuePerField(
-        inputIssues.map((issue) =>
-          issue.path === 'sendCode' && sentAt === null ? { ...issue, path: 'phoneNumber' } : issue,
-        ),
-      )
+      return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
     const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
-    if (!answer.ok)
-      return issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
+    if (!answer.ok) {
+      const issue = issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
+      if (isSignUpFormOutdated(issue)) router.refresh()
+      return { ...issue, path: fieldShowingIssue(issue.path, sent) }
+    }
     storeSignUpToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })
     router.push(loginPath(safeReturnPath(takeSignUpReturn())))

@@ -28,9 +28,15 @@ export function parseFieldTexts(stored: string | null, names: FieldNames): Recor
 /**
  * Stores the texts of the named fields of a form in this tab's session storage, so that a reload doesn't lose them.
  * Never name a field with a secret. Use `storeFields` as the form's `onChange`, and call `removeFields` once the form
- * is sent.
+ * is sent. `layout` names what decides which fields are rendered: when it changes, fields that were rendered anew get
+ * their texts again.
  */
-export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: string, names: FieldNames) {
+export function useStoredFields(
+  form: RefObject<HTMLFormElement | null>,
+  key: string,
+  names: FieldNames,
+  layout: string,
+) {
   const restore = useEffectEvent(() => {
     for (const [name, text] of Object.entries(parseFieldTexts(readStored(key), names))) {
       const field = form.current?.elements.namedItem(name)
@@ -38,7 +44,8 @@ export function useStoredFields(form: RefObject<HTMLFormElement | null>, key: st
       if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.value) field.value = text
     }
   })
-  useEffect(() => restore(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the layout is what the effect waits for.
+  useEffect(() => restore(), [layout])
   return {
     storeFields: () => form.current && writeStored(key, textsOfFields(new FormData(form.current), names)),
     removeFields: () => writeStored(key, {}),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { demoMember, logIn, open, waitForText } from '../support/app.ts'
+import { demoMember, logIn, newPerson, open, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -179,4 +179,83 @@ test('the charge form offers the amounts and receipts that staff chose', async (
   expect(await amount.inputValue()).toBe('')
   await setSetting('ENABLE_PAYMENT_TYPE', 'NO_FEE')
   await waitForChange(page, '/point', () => form.getByRole('radio').count()).toBe(0)
+})
+
+/** Changes a setting while a page is open, and waits until the shop knows it. */
+async function changeSetting(page: Page, key: string, value: unknown): Promise<void> {
+  await setSetting(key, value)
+  const readSetting = async () => {
+    const settings: { key: string; value: unknown }[] = await (await page.request.get('/service/settings')).json()
+    return settings.find((setting) => setting.key === key)?.value
+  }
+  await expect.poll(readSetting, { timeout: 20_000 }).toEqual(value)
+}
+
+async function fillInSignUp(page: Page, source: string): Promise<string> {
+  const { id, password } = newPerson()
+  await open(page, '/register')
+  const fields = { 아이디: id, 비밀번호: password, '비밀번호 확인': password, 이메일: `${id}@example.com` }
+  for (const [name, text] of Object.entries(fields)) await page.getByLabel(name, { exact: true }).fill(text)
+  await page.getByLabel('가입경로', { exact: true }).selectOption({ label: source })
+  await page.getByLabel('약관 동의').check()
+  return fields.이메일
+}
+
+const signUp = (page: Page) => page.getByRole('main').getByRole('button', { name: '회원가입', exact: true }).click()
+
+test('a sign-up form that is open when verification is turned on asks for the codes, and keeps what was typed', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  const verifications = [
+    { setting: 'ENABLE_EMAIL_VERIFY', text: '이메일 인증코드를 전송하세요' },
+    { setting: 'ENABLE_PHONE_NUMBER', text: '휴대전화 인증코드를 전송하세요' },
+  ]
+  for (const { setting, text } of verifications) {
+    const email = await fillInSignUp(page, '네이버 검색')
+    await page.getByLabel('휴대전화', { exact: true }).fill('01022223333')
+    await changeSetting(page, setting, true)
+    await signUp(page)
+    await waitForText(page, text)
+    await page.getByRole('button', { name: '인증번호 전송' }).waitFor()
+    await waitForText(page, text)
+    expect(await page.getByLabel('이메일', { exact: true }).inputValue()).toBe(email)
+    expect(await page.getByLabel('휴대전화', { exact: true }).inputValue()).toBe('01022223333')
+    await changeSetting(page, setting, false)
+  }
+})
+
+test('a sign-up source that staff remove while the form is open is offered no more', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  await sql("INSERT INTO register_wheres (text, position) SELECT '전단지', max(position) + 1 FROM register_wheres")
+  const sources = page.getByLabel('가입경로', { exact: true })
+  await waitForChange(page, '/register', () => sources.getByRole('option', { name: '전단지' }).count()).toBe(1)
+  await fillInSignUp(page, '전단지')
+  await sql("DELETE FROM register_wheres WHERE text = '전단지'")
+  await expect.poll(async () => (await page.request.get('/service/register-where')).text()).not.toContain('전단지')
+  await signUp(page)
+  await waitForText(page, '가입경로를 선택해주세요')
+  await expect.poll(() => sources.getByRole('option', { name: '전단지' }).count()).toBe(0)
+  expect(await sources.inputValue()).toBe('')
+})
+
+test('a charge form with a receipt that staff have taken off since says so, and goes on with what is offered', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, demoMember)
+  await setSetting('ENABLE_PAYMENT_TYPE', 'ALL')
+  const form = page.getByRole('form', { name: '잔액충전' })
+  await waitForChange(page, '/point', () => form.getByRole('radio').count()).toBe(3)
+  await form.getByRole('button', { name: /^\+/ }).first().click()
+  await form.getByLabel('입금자명', { exact: true }).fill('홍길동')
+  await form.getByRole('radio', { name: '현금영수증' }).check()
+  await form.getByLabel('휴대전화', { exact: true }).fill('01022223333')
+  await changeSetting(page, 'ENABLE_PAYMENT_TYPE', 'NO_FEE')
+  await form.getByRole('button', { name: '충전하기', exact: true }).click()
+  await waitForText(page, '지금은 신청할 수 없는 증빙이에요. 확인하고 다시 눌러 주세요.')
+  await expect.poll(() => form.getByRole('radio').count()).toBe(0)
+  expect(await form.getByLabel('입금자명', { exact: true }).inputValue()).toBe('홍길동')
+  await form.getByRole('button', { name: '충전하기', exact: true }).click()
+  await waitForText(page, '아래 정보를 확인해주세요.')
 })

@@ -6,7 +6,9 @@ import { chargeMessages, type FeeType, feeType } from './labels.ts'
 import { isAccountNumber, isBusinessNumber, plainNumber } from './rules.ts'
 
 export const feeTypeNotOffered = (): AppError =>
-  new AppError('BAD_INPUT', chargeMessages.failed, { issues: [{ path: 'feeType', message: chargeMessages.failed }] })
+  new AppError('BAD_INPUT', chargeMessages.failed, {
+    issues: [{ path: 'feeType', message: '지금은 신청할 수 없는 증빙이에요. 확인하고 다시 눌러 주세요.' }],
+  })
 
 export const tooManyPendingCharges = (): AppError => new AppError('CONFLICT', '진행 중인 충전 요청이 너무 많습니다.')
 
