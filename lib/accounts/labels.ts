@@ -5,6 +5,16 @@ export const resetLinkMessage = {
     `아래 링크에서 비밀번호를 다시 설정해 주세요. 링크는 30분 동안 한 번만 사용할 수 있어요.\n\n${url}\n\n요청하신 적이 없다면 이 메일을 무시해 주세요.`,
 } as const
 
+/**
+ * E-mail after a password reset to a member whose webhook is switched on. It names the host that gets his orders'
+ * events, because somebody else may have entered the address while he had access to the account.
+ */
+export const webhookStaysOnMessage = {
+  subject: '웹훅이 켜져 있으니 확인해 주세요',
+  body: (host: string): string =>
+    `비밀번호를 재설정해서 모든 기기에서 로그아웃하고 API 키를 폐기했어요. 웹훅은 그대로 켜져 있어 주문 소식을 아래 서버로 계속 보내요.\n\n${host}\n\n직접 등록한 주소가 아니라면 계정설정에서 웹훅을 꺼 주세요.`,
+} as const
+
 /** Messages to the old e-mail address or phone number after a change; they don't name the new address or number. */
 export const contactChangedMessages = {
   EMAIL: {

@@ -7,6 +7,7 @@ import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
 import { logIn } from '#lib/sessions/log-in.ts'
+import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { holderOfResetLink } from './reset-link.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendResetLink } from './send-reset-link.ts'
@@ -114,4 +115,22 @@ test('a member without a password sets his first one by a mailed link', async ()
   await resetPassword(db(), { token: await lastResetTokenSentTo(email), password: 'my-first-password' }, 'test')
   const entry = await logIn(db(), { id: loginId, password: 'my-first-password' }, { address: 'test', device: 'test' })
   expect(entry).toHaveProperty('token')
+})
+
+test('a reset tells a member by e-mail where his webhook goes on sending, and nobody else', async () => {
+  const messageAfterReset = async (email: string, setUp: (memberId: number) => Promise<unknown>) => {
+    const member = await makeMember({ email })
+    await setUp(member.id)
+    await resetPassword(db(), { token: await createResetTokenFor(member), password: 'another-password' }, 'test')
+    return (await countMessagesTo(email)) > 0 ? await lastMessageBodyTo(email) : null
+  }
+  const url = 'https://intruder.example/hook?token=1'
+  const text = await messageAfterReset('hook.on@example.com', (memberId) =>
+    setWebhook(db(), { memberId, url, enabled: true }),
+  )
+  expect(text).toContain('\n\nintruder.example\n\n')
+  expect(text).toContain('웹훅')
+  const off = (memberId: number) => setWebhook(db(), { memberId, url, enabled: false })
+  expect(await messageAfterReset('hook.off@example.com', off)).toBeNull()
+  expect(await messageAfterReset('hook.none@example.com', async () => undefined)).toBeNull()
 })
