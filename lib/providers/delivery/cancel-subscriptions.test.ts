@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
@@ -124,4 +127,41 @@ test('subscriptions that no provider can be asked to cancel hold up no later one
   await expire(3)
   expect(await cancelSubscriptions(db(), { maxSubscriptions: 2 })).toBe(1)
   expect(await readDeliveryOutcome(orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] })
+})
+
+test('a provider that is silent is asked once a run, and holds up no other', async () => {
+  let requests = 0
+  const silent = createServer(() => void requests++)
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const waiting = [
+    await subscribe({ cancel: true }),
+    await subscribe({ cancel: true }),
+    await subscribe({ cancel: true }),
+  ]
+  const [first] = waiting
+  await db().rows(
+    `UPDATE providers SET api_url = $1
+     WHERE id = (SELECT provider_id FROM provider_attempts WHERE order_id = $2)`,
+    [`http://127.0.0.1:${port}/`, first?.orderId],
+  )
+  await db().rows(
+    `UPDATE provider_attempts SET provider_id = (SELECT provider_id FROM provider_attempts WHERE order_id = $1)
+     WHERE order_id = ANY ($2::int[])`,
+    [first?.orderId, waiting.map(({ orderId }) => orderId)],
+  )
+  const other = await subscribe({ cancel: true })
+  await db().rows('UPDATE providers SET enabled = true')
+  for (const { expire } of waiting) await expire(9)
+  await other.expire(3)
+  const running = cancelSubscriptions(db(), { timeout: 1_000 })
+  await vi.waitFor(
+    async () =>
+      expect(await readDeliveryOutcome(other.orderId)).toMatchObject({ notes: [deliveryNotes.askedToCancel] }),
+    { timeout: 800, interval: 20 },
+  )
+  expect(await running).toBe(2)
+  expect(requests).toBe(1)
+  silent.closeAllConnections()
+  silent.close()
 })

@@ -5,7 +5,7 @@ import { addRemark } from '#lib/orders/add-remark.ts'
 import { ASK_CANCELLATION_AFTER_DAYS, isPastLastDaySql } from '#lib/orders/subscription-time.ts'
 import { callProvider, type ReplyLimits, type Upstream } from '../call-provider.ts'
 import { deliveryNotes } from '../labels.ts'
-import { unpausedProvider } from '../rules.ts'
+import { type ProviderReply, unpausedProvider } from '../rules.ts'
 
 type DueSubscription = Upstream & { orderId: number; providerOrderId: string }
 
@@ -35,22 +35,34 @@ const markAsked = async (db: Db, orderId: number): Promise<boolean> =>
   ).length > 0
 
 /**
- * Asks the provider to cancel the subscription. If the request certainly never arrived, removes the mark of `markAsked`
- * and returns false.
+ * Asks the provider to cancel the subscription. If the request certainly never arrived, removes the mark of
+ * `markAsked`. Returns the kind of the reply.
  */
 async function askToCancel(
   db: Db,
   { orderId, providerOrderId, ...upstream }: DueSubscription,
   limits: ReplyLimits,
-): Promise<boolean> {
-  const reply = await callProvider(upstream, { action: 'cancel', orders: providerOrderId }, limits)
-  log.info('a provider was asked to cancel a subscription', { orderId, reply: reply.kind })
-  if (reply.kind === 'unsent') {
-    await db.rows('UPDATE open_subscriptions SET asked_at = NULL WHERE order_id = $1', [orderId])
-    return false
+): Promise<ProviderReply['kind']> {
+  const { kind } = await callProvider(upstream, { action: 'cancel', orders: providerOrderId }, limits)
+  log.info('a provider was asked to cancel a subscription', { orderId, reply: kind })
+  if (kind === 'unsent') await db.rows('UPDATE open_subscriptions SET asked_at = NULL WHERE order_id = $1', [orderId])
+  else await addRemark(db, worker, { orderId, reason: deliveryNotes.askedToCancel })
+  return kind
+}
+
+/**
+ * Asks one provider to cancel these subscriptions, one after another, until a request gets no response: a provider that
+ * is down would take as long as the time-out for each. Returns the number of cancellations requested.
+ */
+async function askProvider(db: Db, subscriptions: readonly DueSubscription[], limits: ReplyLimits): Promise<number> {
+  let asked = 0
+  for (const due of subscriptions) {
+    if (!(await markAsked(db, due.orderId))) continue
+    const kind = await askToCancel(db, due, limits)
+    if (kind !== 'unsent') asked++
+    if (kind !== 'json') break
   }
-  await addRemark(db, worker, { orderId, reason: deliveryNotes.askedToCancel })
-  return true
+  return asked
 }
 
 type CancelSubscriptionsOptions = ReplyLimits & {
@@ -60,19 +72,16 @@ type CancelSubscriptionsOptions = ReplyLimits & {
 
 /**
  * Asks providers to cancel subscriptions that still run more than ASK_CANCELLATION_AFTER_DAYS days after their last day
- * and can be cancelled. Only logs the responses: a subscription ends by the status that is polled afterwards. A
- * provider that can't be reached is asked again by the next call. Returns the number of cancellations requested.
+ * and can be cancelled; asks all providers at the same time. Only logs the responses: a subscription ends by the status
+ * that is polled afterwards. A provider that gives no response is asked for its other subscriptions by the next call.
+ * Returns the number of cancellations requested.
  */
 export async function cancelSubscriptions(
   db: Db,
   { maxSubscriptions = 1_000, ...limits }: CancelSubscriptionsOptions = {},
 ): Promise<number> {
-  const unreachable = new Set<number>()
-  let asked = 0
-  for (const due of await db.rows<DueSubscription>(dueStatement, [maxSubscriptions])) {
-    if (unreachable.has(due.id) || !(await markAsked(db, due.orderId))) continue
-    if (await askToCancel(db, due, limits)) asked++
-    else unreachable.add(due.id)
-  }
-  return asked
+  const due = await db.rows<DueSubscription>(dueStatement, [maxSubscriptions])
+  const byProvider = [...Map.groupBy(due, ({ id }) => id).values()]
+  const asked = await Promise.all(byProvider.map((subscriptions) => askProvider(db, subscriptions, limits)))
+  return asked.reduce((sum, count) => sum + count, 0)
 }
