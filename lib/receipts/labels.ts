@@ -28,6 +28,19 @@ export const documentStates = ['WAITING', 'ISSUED', 'FILED', 'FAILED', 'REJECTED
 
 export type DocumentState = (typeof documentStates)[number]
 
+/** States of documents that aren't done. The list of receipts can be limited to receipts with such a document. */
+export const openDocumentStates = ['WAITING', 'FAILED'] as const
+
+export type OpenDocumentState = (typeof openDocumentStates)[number]
+
+/** Texts of the list's filter by these states. */
+export const openDocumentFilterTexts = {
+  label: '자동 발행',
+  all: '모든 자동 발행',
+  WAITING: '발행 중인 문서',
+  FAILED: '실패한 문서',
+} as const
+
 export const documentStateLabels: Record<DocumentState, string> = {
   WAITING: '발행 중',
   ISSUED: '발행됨',

@@ -20,7 +20,7 @@ import { containsPattern, prefixBounds } from '#lib/core/search.ts'
 import { matchesManyMembers, rowIdsOfMembersSql } from '#lib/members/queries.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import { isBeingSentSql } from './being-sent.ts'
-import { TAX_OFFICE_PHONE_NUMBER } from './labels.ts'
+import { type OpenDocumentState, TAX_OFFICE_PHONE_NUMBER } from './labels.ts'
 import { receiptAmountDue, requestedReceipt, splitIntoSupplyAndTax } from './rules.ts'
 import type { ReceiptDocument, ReceiptRow, receiptQuery } from './schema.ts'
 
@@ -113,16 +113,34 @@ function searchBranches(text: string, rows: SearchedRows, byLoginId: Sql): Sql {
 
 const receiptKeys: ListKeys = { table: 'receipts', time: byColumn('created_at'), sorts: {} }
 
-type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'q' | 'from' | 'to'>
+type ReceiptFilter = Pick<z.output<typeof receiptQuery>, 'status' | 'kind' | 'document' | 'q' | 'from' | 'to'>
+
+// SQL for the ids of the receipts with a document in this state. Indexes contain the few waiting documents and open
+// corrections. A receipt that an issuer failed to issue is FAILED itself.
+const receiptIdsByDocumentSql: Record<OpenDocumentState, string> = {
+  WAITING: "SELECT receipt_id FROM receipt_documents WHERE state = 'WAITING'",
+  FAILED: `
+    SELECT receipt_id FROM receipt_documents WHERE kind = 'CORRECTION' AND state IN ('WAITING', 'FAILED') AND state = 'FAILED'
+    UNION ALL
+    SELECT d.receipt_id FROM receipts r JOIN receipt_documents d ON d.receipt_id = r.id
+    WHERE r.status = 'FAILED' AND d.kind = 'ISSUE' AND d.state = 'FAILED'`,
+}
+
+/** SQL condition: receipt `f` has a document in this state. True for all receipts without a state. */
+const documentCondition = (state: OpenDocumentState | undefined): Sql =>
+  state === undefined ? raw('true') : raw(`f.id = ANY (ARRAY(${receiptIdsByDocumentSql[state]}))`)
 
 /**
  * Returns a function that makes SQL for the ids of the receipts that a filter selects, in a span of the list: the span
  * of the page to show, or the span to count.
  */
-async function receiptIdsFor(db: Db, { status, kind, q, ...days }: ReceiptFilter): Promise<(span: ListSpan) => Sql> {
+async function receiptIdsFor(
+  db: Db,
+  { status, kind, document, q, ...days }: ReceiptFilter,
+): Promise<(span: ListSpan) => Sql> {
   const text = q.trim()
   const where = sql`${statusCondition(status)} AND (${kind}::int IS NULL OR f.fee_type = ${kind})
-    AND ${daysCondition(receiptKeys, days)}`
+    AND ${documentCondition(document)} AND ${daysCondition(receiptKeys, days)}`
   if (text === '') return (span) => sql`SELECT ${idAndSortKey(span)} FROM receipts f WHERE ${firstInSpan(where, span)}`
   const member = text.toLowerCase()
   const matchesMany = await matchesManyMembers(db, member)
@@ -195,6 +213,11 @@ export async function receiptsForStaff(db: Db, wanted: z.output<typeof receiptQu
 export async function receiptById(db: Db, id: number): Promise<ReceiptRow | null> {
   const [row] = await db.rows<Row>(sql`SELECT ${columns} FROM ${receiptsWithMembers} WHERE r.id = ${id}`)
   return row ? { ...toRow(row), documents: (await documentsOf(db, [id])).get(id) ?? [] } : null
+}
+
+/** True if an issuer has issued or is to issue a receipt, so that the list's filter by documents can find something. */
+export async function hasReceiptDocuments(db: Db): Promise<boolean> {
+  return (await db.rows('SELECT FROM receipt_documents LIMIT 1')).length > 0
 }
 
 /** Number of receipts that still have to be issued. */

@@ -47,6 +47,31 @@ test('a rejected charge, and an approval that is undone, file none', async () =>
   expect([await receiptsOf(rejected), await receiptsOf(undone)]).toEqual([[], []])
 })
 
+test('staff find the receipts with a document that waits to be issued, or that its service has refused', async () => {
+  const headers = await managerHeaders()
+  const makeWithDocument = async (status: string, kind: string, state: string) => {
+    const id = await makeReceipt()
+    await db().rows(
+      `INSERT INTO receipt_documents (receipt_id, kind, connection, key, amount, state)
+       VALUES ($1::int, $2, 'popbill', 'key' || $1, 100, $3)`,
+      [id, kind, state],
+    )
+    const settle = 'UPDATE receipts SET status = $2, settled_at = now() WHERE id = $1 AND status <> $2'
+    await db().rows(settle, [id, status])
+    return id
+  }
+  const waiting = [await makeWithDocument('REQUESTED', 'ISSUE', 'WAITING')]
+  waiting.push(await makeWithDocument('ISSUED', 'CORRECTION', 'WAITING'))
+  const failed = [await makeWithDocument('FAILED', 'ISSUE', 'FAILED')]
+  failed.push(await makeWithDocument('ISSUED', 'CORRECTION', 'FAILED'))
+  await makeWithDocument('ISSUED', 'CORRECTION', 'BY_HAND')
+  const listed = async (search: string) =>
+    (await send(calls.adminReceiptsCall, { headers, search })).json.rows.map((row: { id: number }) => row.id)
+  expect(await listed('document=WAITING')).toEqual(waiting.toReversed())
+  expect(await listed('document=FAILED')).toEqual(failed.toReversed())
+  expect(await listed('document=FAILED&status=ISSUED&q=%ED%99%8D%EA%B8%B8%EB%8F%99')).toEqual(failed.slice(1))
+})
+
 test('staff see the receipts to issue with all their details, filtered by status, kind, company and number', async () => {
   const id = await makeReceipt(1)
   const headers = await managerHeaders()

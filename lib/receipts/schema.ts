@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorField, dayFields } from '#lib/core/list-query.ts'
 import { optionalText, text, textParsedBy } from '#lib/core/text.ts'
-import { documentKinds, documentStates, receiptStatuses } from './labels.ts'
+import { documentKinds, documentStates, openDocumentStates, receiptStatuses } from './labels.ts'
 
 /** Maximum amount of a receipt, in won. */
 const MAX_SUM = 1_000_000_000_000
@@ -11,6 +11,8 @@ export const receiptQuery = z.object({
   status: z.enum(receiptStatuses).optional(),
   /** 0 selects cash receipts, 1 tax invoices. */
   kind: z.coerce.number().int().min(0).max(1).optional(),
+  /** Selects the receipts with a document that an issuer still has to issue, or that it failed to issue. */
+  document: z.enum(openDocumentStates).optional(),
   q: text(200).default(''),
   size: z.coerce.number().int().min(1).max(200).default(50),
   cursor: cursorField,

@@ -106,10 +106,17 @@ function Issuing({ issuer, verifiedAt }: { readonly issuer: IssuerRow; readonly 
       </p>
       <p className="text-s text-ink-2">{issuesSince ? issuingTexts.onHint(kind) : issuingTexts.offHint(kind)}</p>
       <p className="text-s text-ink-3">{issuingTexts.unverifiedHint}</p>
-      {waiting + failed > 0 && (
+      {waiting > 0 && (
         <p className="text-s">
-          <PageLink path="/admin/receipts" query={{ status: 'all' }}>
-            {issuingTexts.open(formatCount(waiting), formatCount(failed))}
+          <PageLink path="/admin/receipts" query={{ status: 'all', document: 'WAITING' }}>
+            {issuingTexts.waiting(formatCount(waiting))}
+          </PageLink>
+        </p>
+      )}
+      {failed > 0 && (
+        <p className="text-s">
+          <PageLink path="/admin/receipts" query={{ status: 'all', document: 'FAILED' }}>
+            {issuingTexts.failed(formatCount(failed))}
           </PageLink>
         </p>
       )}

@@ -22,7 +22,8 @@ export const issuingTexts = {
   unverified: '실제 연동 미검증',
   unverifiedHint:
     '공개 문서대로 만들었지만 실제 국세청 전송까지 시험한 적은 없어요. 처음 몇 건은 서비스 화면에서 확인해 주세요.',
-  open: (waiting: string, failed: string): string => `발행을 기다리는 문서 ${waiting}건 · 실패 ${failed}건`,
+  waiting: (count: string): string => `발행을 기다리는 문서 ${count}건`,
+  failed: (count: string): string => `발행에 실패한 문서 ${count}건`,
   since: (moment: string, by: string | null): string => (by ? `${moment} · ${by}` : moment),
   switchOn: {
     label: '영수증 발행 켜기',

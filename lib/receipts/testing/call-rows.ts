@@ -1,16 +1,19 @@
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { makeReceipt } from './receipts.ts'
 
-const validFilter = 'status=REQUESTED&kind=1&q=hong'
+const validFilter = 'status=REQUESTED&kind=1&document=FAILED&q=hong'
 
 export const callTestRows: CallTestRows = {
   'GET /api/admin/receipts': {
     access: 'SUPPORT',
-    query: { good: `${validFilter}&size=200&cursor=9`, bad: ['size=201', 'cursor=0', 'status=0', 'kind=2', 'q=%00'] },
+    query: {
+      good: `${validFilter}&size=200&cursor=9`,
+      bad: ['size=201', 'cursor=0', 'status=0', 'kind=2', 'document=DROPPED', 'q=%00'],
+    },
   },
   'GET /api/admin/receipts/export': {
     access: 'SUPPORT',
-    query: { good: validFilter, bad: ['status=0', 'kind=2', 'q=%00'] },
+    query: { good: validFilter, bad: ['status=0', 'kind=2', 'document=DROPPED', 'q=%00'] },
   },
   'GET /api/admin/receipts/month': {
     access: 'MANAGER',
