@@ -31,6 +31,9 @@ interface ReceiptDocumentsProps {
   readonly busy: boolean
 }
 
+// The link takes the place of the button that was pressed, and can be used for a short time only.
+const focusLink = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })
+
 function DocumentLine({
   document,
   page,
@@ -39,6 +42,8 @@ function DocumentLine({
 }: Omit<ReceiptDocumentsProps, 'documents'> & { readonly document: ReceiptDocument }) {
   const { id, kind, state, amount, number, error, issuedAt } = document
   const isShown = state === 'ISSUED' || state === 'FILED'
+  // A receipt often has several documents, whose buttons are alike.
+  const nameOf = (label: string) => `${label}, ${documentKindLabels[kind]} ${wonText(amount)}`
   return (
     <li className="grid gap-1.5 text-s">
       <p className="flex flex-wrap items-center gap-2">
@@ -52,13 +57,19 @@ function DocumentLine({
           <span className="min-w-0 wrap-anywhere">
             {receiptDocumentTexts.number} {number}
           </span>
-          <CopyButton text={number} label={receiptDocumentTexts.copyNumber} iconOnly />
+          <CopyButton text={number} label={nameOf(receiptDocumentTexts.copyNumber)} iconOnly />
         </p>
       )}
       {error && <p className="text-ink-2 wrap-anywhere">{error}</p>}
       {page?.id === id ? (
         <p>
-          <a className="font-semibold text-main underline" href={page.url} target="_blank" rel="noopener noreferrer">
+          <a
+            ref={focusLink}
+            className="font-semibold text-main underline"
+            href={page.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {receiptDocumentTexts.open}
           </a>{' '}
           <span className="text-ink-3">{receiptDocumentTexts.openHint}</span>
@@ -67,7 +78,13 @@ function DocumentLine({
         isShown &&
         onView && (
           <p>
-            <Button size="s" tone="soft" busy={busy} onClick={() => onView(document)}>
+            <Button
+              size="s"
+              tone="soft"
+              busy={busy}
+              aria-label={nameOf(receiptDocumentTexts.view)}
+              onClick={() => onView(document)}
+            >
               {receiptDocumentTexts.view}
             </Button>
           </p>
