@@ -10,7 +10,7 @@ import { allowStaff } from '#lib/web/page-access.ts'
 export const metadata: Metadata = { title: '중요 변경' }
 
 const changesListUrl: ListUrl = { path: '/admin/changes', statuses: [], defaultStatus: undefined }
-const changesHint = '입금 계좌, 한도, 권한, 공급사의 변경은 다른 대표의 동의나 정해진 시간을 기다려요'
+const changesHint = '입금 계좌, 한도, 권한, 공급사, 연동의 변경은 다른 대표의 동의나 정해진 시간을 기다려요'
 
 export default async function ChangesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const staff = await allowStaff()

@@ -107,7 +107,7 @@ export const taskTexts: Record<TaskKind, TaskText> = {
   },
   PENDING_CHANGE: {
     label: '변경 적용 대기',
-    todo: '입금 계좌, 한도, 권한, 공급사처럼 중요한 값의 변경이 적용을 기다리고 있어요. 요청하지 않은 변경이면 지금 철회해 주세요.',
+    todo: '입금 계좌, 한도, 권한, 공급사, 연동처럼 중요한 값의 변경이 적용을 기다리고 있어요. 요청하지 않은 변경이면 지금 철회해 주세요.',
   },
   CHARGE_REVERSAL: {
     label: '충전 회수 부족',
