@@ -36,9 +36,9 @@ function EndSessionsButton({ path, label, name, done }: EndSessionsProps) {
   )
 }
 
-/** Button that signs out one other device. */
+/** Button that signs out one other device. `name` is its name for screen readers. */
 export const EndSessionButton = ({ id, name }: { readonly id: string; readonly name: string }) => (
-  <EndSessionsButton path={`/auth/sessions/${id}`} label="로그아웃" name={`${name} 로그아웃`} done="로그아웃했어요." />
+  <EndSessionsButton path={`/auth/sessions/${id}`} label="로그아웃" name={name} done="로그아웃했어요." />
 )
 
 /** Button that signs out all devices but this one. */

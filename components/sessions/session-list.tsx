@@ -24,7 +24,11 @@ export function SessionList({ sessions }: { readonly sessions: readonly z.output
             {session.current ? (
               <Badge tone="good">현재 기기</Badge>
             ) : (
-              <EndSessionButton id={session.id} name={deviceName(session.device)} />
+              // Several devices may have one name.
+              <EndSessionButton
+                id={session.id}
+                name={`${deviceName(session.device)}, 마지막 사용 ${seoulTime(session.lastUsedAt)}, 로그아웃`}
+              />
             )}
           </li>
         ))}
