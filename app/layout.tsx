@@ -6,11 +6,13 @@ import { bootScript } from '#components/chrome/boot-script.ts'
 import { HydrationMark } from '#components/chrome/hydration-mark.tsx'
 import { OfflineNotice } from '#components/chrome/offline-notice.tsx'
 import { RefreshOnReturn } from '#components/chrome/refresh-on-return.tsx'
+import { ServerTimeRecorder } from '#components/chrome/server-time-recorder.tsx'
 import { ServiceWorkerRegistration } from '#components/chrome/service-worker.tsx'
 import { shopMetadata } from '#components/chrome/shop-metadata.ts'
 import { ThemeFallback } from '#components/chrome/theme-fallback.tsx'
 import { themeStyle } from '#components/ui/theme-colour.ts'
 import { Toaster } from '#components/ui/toaster.tsx'
+import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
 import { apiBaseUrl } from '#lib/reseller/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
@@ -57,6 +59,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Toaster />
         <ThemeFallback />
         <HydrationMark />
+        <ServerTimeRecorder renderedAt={clock.now().getTime()} />
         <RefreshOnReturn />
         <OfflineNotice />
         <ServiceWorkerRegistration />

@@ -6,9 +6,8 @@ import { useNow } from './use-now.ts'
 
 /**
  * Time left until `until`, as `H:MM:SS`, or as `M:SS` if `withHours` is false; afterwards, the text `ended`. `until`
- * and `now` are in milliseconds by the server's clock; `now` is its time when it rendered the page. If the browser's
- * clock is wrong, the countdown is wrong until the page's first call is answered, by which the clocks are compared
- * (`serverAheadMs`).
+ * and `now` are in milliseconds by the server's clock; `now` is its time when it rendered the page. A wrong clock of the
+ * browser changes nothing (`serverAheadMs`).
  */
 export function Countdown({
   until,

@@ -54,6 +54,21 @@ test('what to transfer stays after a reload until the charge is taken back', asy
   await page.getByRole('row').getByText('신청 취소', { exact: true }).waitFor()
 })
 
+test('the time that is left is right from the start on a computer whose clock is wrong', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await requestCharge(page, '+1만원', '홍길동')
+  await page.addInitScript(() => {
+    const browserTime = Date.now
+    Date.now = () => browserTime() + 4 * 3_600_000
+    // A hidden page makes no calls, whose answers would tell it the server's time.
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+  })
+  await page.reload()
+  await waitForText(page, /^2:59:\d\d$/)
+})
+
 test('who waits for his deposit sees it arrive without doing anything', async ({ page, openPage }) => {
   const person = newPerson()
   const staff = await openPage()
