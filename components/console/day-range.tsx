@@ -9,6 +9,7 @@ import { chipClass, chipOnClass } from '../ui/choice.tsx'
 import { cx } from '../ui/class-names.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { LinkBusy } from '../ui/link-busy.tsx'
+import { useToday } from '../ui/use-now.ts'
 import { areSameDays, type DayPreset, type DayRange, dayPresets, daysText, findMarkedPreset } from './day-presets.ts'
 import { type ListState, type ListStatus, type ListUrl, listHref } from './list-state.ts'
 
@@ -115,11 +116,13 @@ function CustomRangeForm({ id, days, today, hrefOf, max, onDone }: CustomRangeFo
 interface DayRangeFilterProps {
   readonly listUrl: ListUrl<ListStatus>
   readonly state: ListState<ListStatus>
-  readonly today: string
+  /** The day in Seoul on which the server rendered the list. */
+  readonly loadedOn: string
 }
 
 /** Filter of a list by days: all days, a preset such as yesterday, or a custom range. */
-export function DayRangeFilter({ listUrl, state, today }: DayRangeFilterProps) {
+export function DayRangeFilter({ listUrl, state, loadedOn }: DayRangeFilterProps) {
+  const today = useToday(loadedOn)
   const hrefOf = ({ from, to }: DayRange) =>
     listHref(listUrl, { ...state, cursor: undefined, chosen: undefined, from, to })
   const presets = [{ label: '전체 기간' }, ...dayPresets(today)]

@@ -40,7 +40,7 @@ interface ListToolsProps {
   /** Chips of the list's second filter, if it has one. */
   readonly filters?: { readonly label: string; readonly chips: readonly FilterChip[] }
   readonly selects?: readonly SelectDeclaration[]
-  /** The current day in Seoul, for lists that can be limited to a range of days. */
+  /** The day in Seoul on which the server rendered the list, for lists that can be limited to a range of days. */
   readonly today?: string
   /** Label of the default sort, shown at the end of the toolbar; null where a filter already names it. */
   readonly defaultSortLabel?: string | null
@@ -110,11 +110,11 @@ export function ListTools(props: ListToolsProps) {
             <ChipLinks label={filters?.label ?? ''} links={filterLinks} bare />
           </span>
         )}
-        {listUrl.days && today && <DayRangeFilter {...{ listUrl, state, today }} />}
+        {listUrl.days && today && <DayRangeFilter {...{ listUrl, state }} loadedOn={today} />}
         {listUrl.sorts && (
           <SortSelect sorts={listUrl.sorts} current={state.sort} hrefWith={hrefWith} defaultLabel={defaultSortLabel} />
         )}
-        <SavedFilters page={listUrl.path} today={listUrl.days ? today : undefined} />
+        <SavedFilters page={listUrl.path} loadedOn={listUrl.days ? today : undefined} />
       </FilterFold>
       {defaultSortLabel && !state.sort && !foldsAll && (
         <span className="ml-auto hidden text-s text-ink-3 console:inline">{defaultSortLabel}</span>

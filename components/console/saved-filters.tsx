@@ -16,6 +16,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { textOf, useForm } from '../ui/use-form.ts'
+import { useToday } from '../ui/use-now.ts'
 import { fromSavedQuery, toSavedQuery } from './saved-query.ts'
 import { useConsoleCall } from './use-console-call.ts'
 
@@ -37,11 +38,13 @@ export function SavedFiltersProvider({
 
 /**
  * Links to the viewer's saved filters of this page, and a button that opens a dialog to save the current filters or to
- * delete saved ones. Renders nothing if no filter is saved or set. `today` is the current day in Seoul, if the list can
- * be limited to a range of days.
+ * delete saved ones. Renders nothing if no filter is saved or set. `loadedOn` is the day in Seoul on which the server
+ * rendered the list, if the list can be limited to a range of days.
  */
-export function SavedFilters({ page, today }: { readonly page: string; readonly today: string | undefined }) {
+export function SavedFilters({ page, loadedOn }: { readonly page: string; readonly loadedOn: string | undefined }) {
   const [open, setOpen] = useState(false)
+  const currentDay = useToday(loadedOn ?? '')
+  const today = loadedOn && currentDay
   const pageFilters = useContext(SavedFiltersContext).filter((filter) => filter.page === page)
   const query = toSavedQuery(useSearchParams().toString(), today)
   if (pageFilters.length === 0 && query === '') return null

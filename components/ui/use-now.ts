@@ -1,6 +1,9 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import type { Day } from './calendar-days.ts'
+import { seoulDay } from './seoul-time.ts'
+import { serverAheadMs } from './server-time.ts'
 
 // One timer for all clocks and countdowns of a page, aligned to the full second.
 const clockListeners = new Set<() => void>()
@@ -28,4 +31,14 @@ const currentSeconds = () => Math.floor(Date.now() / 1000)
  */
 export function useNow(initial: number): number {
   return useSyncExternalStore(subscribeToSeconds, currentSeconds, () => initial)
+}
+
+const currentDay = (): Day => seoulDay(Date.now() + serverAheadMs())
+
+/**
+ * The current day in Seoul by the server's clock, also on a page that stays open over midnight. Until hydration it is
+ * `initial`, the day on which the server rendered the page.
+ */
+export function useToday(initial: Day): Day {
+  return useSyncExternalStore(subscribeToSeconds, currentDay, () => initial)
 }

@@ -122,6 +122,20 @@ test('orders chosen in the list are moved together, as the preview says of each 
   await expect.poll(() => focusedRow(page)).toBe(String(ids[3]))
 })
 
+test('on a list and a report that stay open over midnight, 오늘 leads to the new day', async ({ page }) => {
+  await logIn(page, owner)
+  const tomorrow = addDays(seoulDay(Date.now()), 1)
+  for (const path of ['/admin/charges', '/admin/reports']) {
+    await open(page, path)
+    await page.evaluate(() => {
+      const browserTime = Date.now
+      Date.now = () => browserTime() + 24 * 3_600_000
+    })
+    const today = page.getByRole('navigation', { name: '기간' }).getByRole('link', { name: '오늘' })
+    await expect.poll(() => today.getAttribute('href')).toContain(`from=${tomorrow}&to=${tomorrow}`)
+  }
+})
+
 test('back from a member’s page the chosen order is still chosen; on a tablet Escape closes its detail', async ({
   page,
 }) => {

@@ -23,7 +23,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
   return (
     <>
       <PageTitle title="통계" hint={`${daysText(state)} · 직전 ${daysText(comparedWith)}`} />
-      <ReportTools state={state} today={today} />
+      <ReportTools state={state} loadedOn={today} />
       {by === 'day' ? (
         <DayCards days={days} before={before} />
       ) : (

@@ -1,13 +1,18 @@
 'use client'
 
 import { ChipLinks } from '../../ui/chip-links.tsx'
+import { useToday } from '../../ui/use-now.ts'
 import { DayChoice } from '../day-range.tsx'
 import { type ReportState, reportDaysHref, reportGroupings, reportHref, reportPresets } from './report-state.ts'
 
 const groupingLabels = { day: '날짜별', service: '상품별', provider: '공급사별' } as const
 
-/** Grouping and days of the reports, both stored in the URL. */
-export function ReportTools({ state, today }: { readonly state: ReportState; readonly today: string }) {
+/**
+ * Grouping and days of the reports, both stored in the URL. `loadedOn` is the day in Seoul on which the server rendered
+ * the reports.
+ */
+export function ReportTools({ state, loadedOn }: { readonly state: ReportState; readonly loadedOn: string }) {
+  const today = useToday(loadedOn)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ChipLinks
