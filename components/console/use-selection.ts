@@ -66,6 +66,8 @@ interface ListParts {
  * - the focused row leaves the list, or the focused control leaves the detail;
  * - a dialog closes and returns the focus to a row that was settled in the dialog;
  * - a dialog closes and the element that was focused before, such as the bar of picked rows, is gone.
+ *
+ * Also moves it there from the link to another page of the list, which has new rows above that link.
  */
 function useFocusInList({ table, panel }: ListParts, chosen: number | null, focusRow: FocusRow) {
   const wasFocusInside = useRef(false)
@@ -97,6 +99,9 @@ function useFocusInList({ table, panel }: ListParts, chosen: number | null, focu
   })
   const takeFocus = useEffectEvent(() => focusRow(chosen))
   useEffect(() => onLostFocus(() => takeFocus()), [])
+  useEffect(() => {
+    if (document.activeElement?.closest('nav[aria-label="페이지"]')) takeFocus()
+  }, [])
 }
 
 /**

@@ -6,6 +6,7 @@ import { controlBaseClass } from './field.tsx'
 import { hrefOf, type Query } from './href.ts'
 import { Icon, type IconNode } from './icon.tsx'
 import { LinkBusy } from './link-busy.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
 import { pageWindow } from './page-window.ts'
 
 interface PaginationProps {
@@ -48,6 +49,7 @@ export function Pagination({
   )
   return (
     <nav aria-label="페이지" className="flex flex-wrap items-center justify-center gap-y-1 py-4 wide:gap-x-1">
+      <PageAnnouncer page={pageLinks.page} last={pageLinks.last} />
       {step('첫 페이지', ChevronFirst, 1, secondRowClass)}
       {step('이전 페이지', ChevronLeft, Math.max(1, pageLinks.page - 1))}
       {pageLinks.pages.map((number) => (

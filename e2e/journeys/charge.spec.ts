@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { chargeStatus, feeType } from '#lib/charges/labels.ts'
 import {
   approveCharge,
   demoMember,
@@ -16,6 +17,7 @@ import {
 import { expectMessage } from '../support/expect-message.ts'
 import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
+import { runSql } from '../support/shop-data.ts'
 
 test('what to transfer stays after a reload until the charge is taken back', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
@@ -67,6 +69,24 @@ test('the time that is left is right from the start on a computer whose clock is
   })
   await page.reload()
   await waitForText(page, /^2:59:\d\d$/)
+})
+
+test('another page of the charge history is seen and read at once, not the top of the screen', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await runSql(
+    `INSERT INTO charges (member_id, name, normal_name, point, pay_amount, fee_type, fee_value, status, response_at, expires_at)
+     SELECT m.id, '홍길동', '홍길동', 100000, 100000, ${feeType.NONE}, '{}', ${chargeStatus.FAIL}, now(), now()
+     FROM members m, generate_series(1, 11) WHERE m.login_id = $1`,
+    [person.id],
+  )
+  await open(page, '/point')
+  await page.getByRole('link', { name: '2 페이지' }).press('Enter')
+  await page.waitForURL('**/point?page=2')
+  const history = page.getByRole('table', { name: '충전 내역' })
+  await waitUntilFocused(history)
+  await waitUntilInSight(history.getByRole('row').first())
 })
 
 test('who waits for his deposit sees it arrive without doing anything', async ({ page, openPage }) => {

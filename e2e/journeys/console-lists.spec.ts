@@ -136,6 +136,21 @@ test('on a list and a report that stay open over midnight, 오늘 leads to the n
   }
 })
 
+test('after the link to older rows the first of them has the focus', async ({ page }) => {
+  const tag = `쪽${newPerson().id.replace('_', '')}`
+  await runSql(
+    `INSERT INTO deposits (external_id, name, normal_name, amount, at)
+     SELECT $1 || i, $1, $1, 100, now() - i * interval '1 minute' FROM generate_series(1, 101) AS i`,
+    [tag],
+  )
+  await logIn(page, owner)
+  await open(page, `/admin/deposits?q=${encodeURIComponent(tag)}`)
+  await page.getByRole('link', { name: '이전 내역 더 보기' }).press('Enter')
+  await page.waitForURL('**cursor=**')
+  const firstRow = page.locator('[data-row]').first()
+  await expect.poll(async () => (await focusedRow(page)) === (await firstRow.getAttribute('data-row'))).toBe(true)
+})
+
 test('back from a member’s page the chosen order is still chosen; on a tablet Escape closes its detail', async ({
   page,
 }) => {

@@ -83,8 +83,10 @@ test('ten orders a page with every column of the contract, chips for every statu
   await sheet.waitFor({ state: 'hidden' })
 
   const pages = page.getByRole('navigation', { name: '페이지' })
-  await pages.getByRole('link', { name: '3 페이지' }).click()
+  await pages.getByRole('link', { name: '3 페이지' }).press('Enter')
   await expect.poll(numbers).toEqual(newest.slice(20, 30))
+  await pages.getByRole('status').getByText('전체 6페이지 중 3페이지').waitFor({ state: 'attached' })
+  await waitUntilFocused(page.getByRole('table'))
   await page.setViewportSize(PHONE)
   const inSight = pages.getByRole('link', { name: /^\d+ 페이지$/ }).filter({ visible: true })
   expect(await inSight.allTextContents()).toEqual(['1', '2', '3', '4', '5'])
