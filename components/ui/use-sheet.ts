@@ -1,28 +1,29 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 /**
  * State of a sheet, a dialog that adds an entry to the browser history. The "back" of the browser, by which many people
- * on Android close things, then closes the sheet and doesn't leave the page. The URL stays the same. `hide` closes the
- * sheet and goes back in the history, so that no entry is left over. Don't navigate after `hide`: its step back would
- * undo the navigation.
+ * on Android close things, then closes the sheet and doesn't leave the page; "forward" opens it again. The URL stays the
+ * same. `hide` closes the sheet and goes back in the history, so that no entry is left over. Don't navigate after
+ * `hide`: its step back would undo the navigation.
  */
 export function useSheet() {
   const [open, setOpen] = useState(false)
   const [hasOpened, setHasOpened] = useState(false)
+  const id = useId()
   useEffect(() => {
-    if (!open) return
-    const close = () => setOpen(false)
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [open])
+    if (!hasOpened) return
+    const followHistory = ({ state }: PopStateEvent) => setOpen(state?.sheet === id)
+    addEventListener('popstate', followHistory)
+    return () => removeEventListener('popstate', followHistory)
+  }, [hasOpened, id])
   return {
     open,
     /** Whether the sheet was ever open. Until then, a list needn't render the sheets of its rows. */
     hasOpened,
     show: () => {
-      window.history.pushState(null, '')
+      window.history.pushState({ sheet: id }, '')
       setOpen(true)
       setHasOpened(true)
     },

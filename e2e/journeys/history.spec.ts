@@ -262,6 +262,10 @@ test('back closes an order’s sheet and stays on the page, whichever way it was
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(page.url()).toMatch(/\/order-history\?status=0$/)
+  await page.goForward()
+  await sheet.getByText('주문 결제').waitFor()
+  await page.goBack()
+  await sheet.waitFor({ state: 'hidden' })
   // Closing the sheet by its button leaves no entry in the browser's history, so the next "back" leaves the page.
   await timelineButton(page, id).tap()
   await sheet.waitFor()
