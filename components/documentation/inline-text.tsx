@@ -15,7 +15,11 @@ export function toDocumentationHref(href: string, base: DocumentationBase): stri
 
 const isLogin = (href: string): boolean => href === '/login' || href === '/register'
 
-const isFile = (href: string): boolean => /\.(json|txt|md)$/.test(href)
+/**
+ * True if the browser itself follows the link, without Next.js: a file, or a heading of a page. A Link of Next.js only
+ * scrolls to a heading, so that the next Tab or the screen reader would go on from the link or the top of the page.
+ */
+const isFollowedByBrowser = (href: string): boolean => /\.(json|txt|md)$|#/.test(href)
 
 /** A text with inline Markdown. */
 export function InlineText({ text, base }: { readonly text: string; readonly base: DocumentationBase }) {
@@ -33,8 +37,8 @@ export function InlineText({ text, base }: { readonly text: string; readonly bas
           {content}
         </LeaveGuestModeLink>
       )
-    return isFile(part.href) ? (
-      <a key={key} href={part.href} className={className}>
+    return isFollowedByBrowser(part.href) ? (
+      <a key={key} href={toDocumentationHref(part.href, base)} className={className}>
         {content}
       </a>
     ) : (

@@ -51,6 +51,18 @@ test('a chosen language holds for all examples and the next visit, and arrow key
   expect(await page.getByRole('tab', { name: 'PHP' }).first().getAttribute('aria-selected')).toBe('true')
 })
 
+test('Tab goes on from the heading to which a link has led', async ({ page }) => {
+  await open(page, '/docs/status')
+  const focusedLink = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+  for (const anchor of ['#order-statuses', '#status']) {
+    await page.locator(`main a[href$="${anchor}"]:not(nav a):not(h2 a):not(h3 a)`).first().press('Enter')
+    await page.waitForURL(`**${anchor}`)
+    await expect.poll(() => page.locator(`${anchor} a`).count()).toBe(1)
+    await page.keyboard.press('Tab')
+    expect(await focusedLink()).toBe(anchor)
+  }
+})
+
 test('the try-it panel orders in the sandbox and asks for that order’s state', async ({ openPage }) => {
   const page = await openPage({ viewport: PHONE })
   await open(page, '/docs')
