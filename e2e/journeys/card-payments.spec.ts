@@ -58,6 +58,9 @@ async function openWindow(page: Page, way: '카드' | '가상계좌'): Promise<v
   await page.getByRole('button', { name: '충전하기' }).click()
   await waitForText(page, '결제를 진행해 주세요')
   await expectGoodPage(page)
+  // What to do next comes before what is to be known about charges: a phone shows little more than the first card.
+  const headings = await page.getByRole('main').getByRole('heading').allTextContents()
+  expect(headings.indexOf('결제를 진행해 주세요')).toBeLessThan(headings.indexOf('충전 전에 확인해 주세요'))
   await page.getByRole('button', { name: '결제하기' }).click()
   await page.getByRole('heading', { name: '시험 결제창' }).waitFor()
 }

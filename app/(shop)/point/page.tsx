@@ -55,12 +55,12 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   return (
     <>
       <PageTitle title="잔액충전" />
+      {/* A payment comes first, so that a phone shows it without scrolling: its button, its account or that it is over. */}
+      {cards.named && <CardPayment {...cards.named} draftOwner={draftOwner} />}
       <ChargeNotes />
       <BonusOffers offers={promotions.offers} />
       <WaitingVirtualAccounts payments={cards.waiting} />
-      {cards.named ? (
-        <CardPayment {...cards.named} draftOwner={draftOwner} />
-      ) : (
+      {!cards.named && (
         <ChargeScreen
           terms={buildChargeTerms(site, isGuest, { lastDetails, cardOffered: cards.offered })}
           account={toDepositAccount(site)}
