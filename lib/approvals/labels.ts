@@ -42,6 +42,9 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   DAILY: '요청한 운영자의 하루 한도를 넘어요',
 }
 
+/** Note on a request about imported deposits, which is decided for all of them at once. */
+export const approvedLinesText = '함께 가져온 입금을 한 번에 모두 확인하거나 거절해요.'
+
 /**
  * States of a request. DONE: confirmed and carried out. LAPSED: its subject (a charge, for example) was settled in
  * another way while the request waited, so nothing is left to confirm.

@@ -8,9 +8,10 @@ import {
   approvalVerbsByRight,
 } from '#lib/approvals/decisions/labels.ts'
 import type { ApprovalRow } from '#lib/approvals/decisions/schema.ts'
-import { approvalReasonText, askedAmountText } from '#lib/approvals/labels.ts'
+import { approvalReasonText, approvedLinesText, askedAmountText } from '#lib/approvals/labels.ts'
 import { Notice } from '../../ui/badge.tsx'
 import type { Action } from '../actions.tsx'
+import { PageLink } from '../page-link.tsx'
 import type { ConsoleCall } from '../use-console-call.ts'
 
 /** Decisions that need a reason: refusing a request, and confirming one's own request because nobody else can. */
@@ -47,7 +48,7 @@ export const approvalActions = (approval: ApprovalRow, decide: (call: ConsoleCal
 
 /**
  * Box about a request for confirmation by a second person: who asked, for what, why a second person is needed, and
- * advice for the viewer.
+ * advice for the viewer. One about imported deposits leads to them, because the request names only their sum.
  */
 export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow }) {
   return (
@@ -56,6 +57,14 @@ export function ApprovalNotice({ approval }: { readonly approval: ApprovalRow })
         {approval.askedBy} 요청 · {askedAmountText(approval)}
       </b>
       <span className="wrap-anywhere">{approvalReasonText(approval)}</span>
+      {approval.kind === 'DEPOSIT_IMPORT' && (
+        <span>
+          {approvedLinesText}{' '}
+          <PageLink inText path="/admin/deposits" query={{ status: 'UNCONFIRMED' }}>
+            확인할 입금 보기
+          </PageLink>
+        </span>
+      )}
       <span className="text-ink-2">{approvalAdviceByRight[approval.mine]}</span>
     </Notice>
   )
