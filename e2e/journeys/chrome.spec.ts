@@ -170,6 +170,9 @@ test('a page is printed in dark on white also in the dark theme, without the lin
     colorScheme: 'light',
   })
   expect(await skipLink.isVisible()).toBe(false)
+  // Paper is narrower than the layout of a desktop. A bar at the bottom of the screen would be on every sheet.
+  await page.setViewportSize({ width: 718, height: 1_000 })
+  await page.getByRole('button', { name: '주문하기', exact: true }).waitFor({ state: 'hidden' })
 })
 
 test('the theme follows the system until it is chosen, is kept, and is there before anything is painted', async ({
