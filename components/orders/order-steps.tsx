@@ -87,7 +87,8 @@ export function OrderSteps({
       </p>
       {product && <MeasuredDelivery serviceId={product.id} />}
       <OrderFields {...fields} linkHelp={linkHelp} details={details} />
-      {product?.enableAuto && <AutoOrderFields {...fields} product={product} />}
+      {/* If staff end auto orders of the product meanwhile, the switch stays until it is turned off. */}
+      {product && (product.enableAuto || fields.draft.auto) && <AutoOrderFields {...fields} product={product} />}
     </Card>
   )
 }

@@ -95,7 +95,7 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
     path: '',
     message: answer.message || orderMessages.failed,
     unknown: isOutcomeUnknown(answer.status),
-    isOutdated: answer.status === 400 || answer.status === 409,
+    isOutdated: [400, 404, 409].includes(answer.status),
     ...activeOrderOf(answer.refusal),
   }
   return { failure }

@@ -140,6 +140,54 @@ test('the product in the form stays when staff put another one before it, and le
   }
 })
 
+test('an auto order of a product that no longer takes any can be turned off, and a withdrawn product leaves', async ({
+  page,
+  openPage,
+}) => {
+  await newBuyer(page, 10_000)
+  const staff = await openPage()
+  await logIn(staff, owner)
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const [category] = await runSql<{ id: number }>('SELECT max(id) AS id FROM categories WHERE platform_id = 1')
+  const values = {
+    text: '바뀌는 상품',
+    point: 1,
+    min: 10,
+    max: 10_000,
+    notice: '',
+    isReadOnly: false,
+    enableAuto: true,
+  }
+  const made = await staff.request.post('/api/admin/services', {
+    headers,
+    data: { ...values, categoryId: category?.id },
+  })
+  const { id } = (await made.json()) as { id: number }
+  const listedService = async () => {
+    const listed: { id: number; enableAuto: boolean }[] = await (await staff.request.get('/service/services')).json()
+    return listed.find((service) => service.id === id)
+  }
+  const waitForChange = (expected: object | undefined) =>
+    expect.poll(listedService, { timeout: 20_000 }).toEqual(expected && expect.objectContaining(expected))
+  await waitForChange({ enableAuto: true })
+  await fillOrder(page, id)
+  const autoOrder = page.getByLabel('자동주문', { exact: true })
+  await autoOrder.check()
+  await page.getByLabel('반복 횟수', { exact: true }).fill('2')
+  await page.getByLabel('반복 간격', { exact: true }).fill('60')
+  expectFault(page, '/service/order')
+  await staff.request.patch(`/api/admin/services/${id}`, { headers, data: { enableAuto: false } })
+  await waitForChange({ enableAuto: false })
+  await orderButton(page).click()
+  await waitForText(page, '자동주문을 지원하지 않는 상품입니다.')
+  await autoOrder.click()
+  await autoOrder.waitFor({ state: 'hidden' })
+  await staff.request.delete(`/api/admin/services/${id}`, { headers })
+  await waitForChange(undefined)
+  await orderButton(page).click()
+  await page.getByText(unlistedChoiceTexts.SERVICE).waitFor()
+})
+
 test('a tab of one member does nothing for another who has logged in beside it', async ({ page }) => {
   const other = newPerson()
   await register(page, other)
