@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
 import { noApprovalLimits } from '#lib/approvals/testing/approvals.ts'
@@ -11,11 +11,13 @@ import { makeService } from '#lib/catalog/testing/services.ts'
 import { followChanges } from '#lib/change-notices/follow-changes.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { expireCharges } from '#lib/charges/fail-charge.ts'
+import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
+import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { pendingCharge } from '#lib/charges/rules.ts'
 import { backdateExpiry, makeCharge } from '#lib/charges/testing/charges.ts'
-import { makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
+import { makeCashRefundInput, makeCashRefundRequest } from '#lib/charges/testing/refunds.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Database, type Db, db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { warnDormantMembers } from '#lib/members/warn-dormant.ts'
@@ -23,8 +25,10 @@ import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
 import { makeOrder, orderRequest } from '#lib/orders/testing/orders.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { issueReferralCode } from '#lib/referrals/issue-referral-code.ts'
+import { makeReferral } from '#lib/referrals/testing/referrals.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 import { holderOfToken } from '#lib/sessions/queries.ts'
+import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { changeRole } from '#lib/staff/change-role.ts'
 import { setWebhook } from '#lib/webhooks/set-webhook.ts'
 import { changeContact } from './change-contact.ts'
@@ -283,6 +287,45 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
     expect(await balanceOfMember(id)).toBe(0n)
   }
 })
+
+test.each(['without a cash refund', 'with an open cash refund'])(
+  'a charge %s is reversed at the moment of the deletion: neither deadlocks with the other',
+  async (state) => {
+    await saveSettings({ REFERRAL_REWARD_PERCENT: 10 })
+    const { memberId } = await makeReferral()
+    const chargeId = await makeCharge({ memberId, point: 20_000 })
+    await db().transaction((tx) => approveCharge(tx, worker, { chargeId, outcome: 'APPROVED' }))
+    if (state === 'with an open cash refund')
+      await requestCashRefund(db(), { memberId, input: makeCashRefundInput(4_000) })
+    const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    // After a deadlock a transaction is run again.
+    let runs = 0
+    const counting = (afterFirst: () => Promise<unknown>): Database => ({
+      ...db(),
+      transaction: (run) =>
+        db().transaction(async (tx) => {
+          runs++
+          let statements = 0
+          const rows: Db['rows'] = async (statement, values) => {
+            const found = await tx.rows(statement, values)
+            if (statements++ === 0) await afterFirst()
+            return found as never
+          }
+          return run({ rows })
+        }),
+    })
+    let deleting: Promise<bigint> | undefined
+    const reversing = counting(async () => {
+      deleting ??= deleteAccount(
+        counting(async () => {}),
+        memberId,
+      )
+      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+    })
+    const { reversed } = await reverseCharge(reversing, someStaff, { chargeId, reason: '오승인' })
+    expect([reversed, await deleting, runs]).toEqual([2_000_000n, 0n, 2])
+  },
+)
 
 test('a member doesn’t leave while his card payment is being cancelled, which may still be refused', async () => {
   const { id } = await makeMember()

@@ -12,7 +12,7 @@ import { openOrder } from '#lib/orders/rules.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { readOpenDebt } from '#lib/points/queries.ts'
 import { prepareRewardsForAccountDeletion } from '#lib/referrals/settle-reward.ts'
-import { archivePersonalData, archiveRecords } from '#lib/retained-records/archive-member.ts'
+import { archivePersonalData, archiveRecords, lockChargesToArchive } from '#lib/retained-records/archive-member.ts'
 import { dropTasks } from '#lib/tasks/file-task.ts'
 import {
   deletionBlockedByCancellation,
@@ -30,6 +30,8 @@ const endChargesSql = `
 // Rejects the member's open request for a cash refund: the deletion forfeits the points that it would pay out.
 const endRefundsSql = `
   UPDATE refund_requests SET status = ${refundStatus.REJECTED}, reason = $2, response_at = now() WHERE member_id = $1 AND ${requestedCashRefund.sql()}`
+
+const lockRefundsSql = `SELECT FROM refund_requests WHERE member_id = $1 AND ${requestedCashRefund.sql()} FOR UPDATE`
 
 async function endOpenRequests(tx: Db, memberId: number): Promise<void> {
   await tx.rows(endChargesSql, [memberId])
@@ -102,8 +104,10 @@ async function forfeitPoints(tx: Db, memberId: number, point: Points): Promise<v
  */
 export function deleteAccount(db: Database, memberId: number, address = ''): Promise<Points> {
   return db.transaction(async (tx) => {
-    // Lock charges and cash refund requests before the balance, in the same sequence as approvals and pay-outs, to
-    // avoid deadlocks.
+    // Lock the open cash refund request, the charges, the rewards and then the balance, in the same sequence as
+    // approvals, pay-outs and reversals, to avoid deadlocks. The end of a request locks a reward by a trigger.
+    await tx.rows(lockRefundsSql, [memberId])
+    await lockChargesToArchive(tx, memberId)
     await endOpenRequests(tx, memberId)
     // Lock the rewards before the balance, in the same sequence as the payment of a reward, to avoid deadlocks.
     const areRewardsSettled = await prepareRewardsForAccountDeletion(tx, memberId)

@@ -7,6 +7,12 @@ import { formerMemberName, type RecordKind } from './labels.ts'
 /** Purpose of the key that encrypts retained records. For each purpose, a different key is derived from AUTH_SECRET. */
 export const RETAINED_RECORD_PURPOSE = 'retained-record'
 
+/** Maximum number of rows of one kind that one transaction moves. */
+const BATCH_ROWS = 1_000
+
+/** SQL condition: a row of charges still contains personal data. */
+const isUnarchivedChargeSql = "(name <> '' OR fee_value <> '{}')"
+
 type RecordData = Record<string, string | number | null>
 type PersonalRow = { refId: number; recordedAt: Date; data: RecordData; account?: Buffer }
 
@@ -23,7 +29,7 @@ const recordSources: readonly RecordSource[] = [
     kind: 'CHARGE',
     select: `SELECT id AS ref_id, created_at AS recorded_at, fee_value || jsonb_build_object('name', name, 'point', point / 100,
         'payAmount', pay_amount / 100, 'feeType', fee_type, 'status', status) AS data
-      FROM charges WHERE member_id = $1 AND (name <> '' OR fee_value <> '{}') ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
+      FROM charges WHERE member_id = $1 AND ${isUnarchivedChargeSql} ORDER BY id LIMIT $2 FOR NO KEY UPDATE`,
     erase: "UPDATE charges SET name = '', normal_name = former_name(normal_name), fee_value = '{}' WHERE id = ANY ($1)",
   },
   {
@@ -78,6 +84,16 @@ const recordSources: readonly RecordSource[] = [
   },
 ]
 
+/**
+ * Locks the charges that the first call of `archiveRecords` moves. Call it before locking the member's balance: a
+ * reversal and a pay-out lock the charge first, too, and would otherwise deadlock with the deletion of the account.
+ */
+export const lockChargesToArchive = (tx: Db, memberId: number) =>
+  tx.rows(
+    `SELECT FROM charges WHERE member_id = $1 AND ${isUnarchivedChargeSql} ORDER BY id LIMIT ${BATCH_ROWS} FOR NO KEY UPDATE`,
+    [memberId],
+  )
+
 const insertRecordsSql = `
   INSERT INTO retained_records (member_id, kind, ref_id, data, recorded_at, keep_until)
   SELECT $1, $2, r.ref_id, r.data, r.at,
@@ -111,9 +127,6 @@ async function storeRecords(
     personalRows.map(({ recordedAt }) => recordedAt),
   ])
 }
-
-/** Maximum number of rows of one kind that one transaction moves. */
-const BATCH_ROWS = 1_000
 
 async function moveBatch(tx: Db, memberId: number, { kind, select, erase }: RecordSource): Promise<number> {
   const personalRows = await tx.rows<PersonalRow>(select, [memberId, BATCH_ROWS])
