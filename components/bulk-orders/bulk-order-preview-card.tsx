@@ -6,8 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { BulkOrderTable } from './bulk-order-table.tsx'
-import { computeShortage } from './bulk-rows.ts'
-import type { BulkOrderPreview } from './use-bulk-order.ts'
+import { type BulkOrderPreview, computeShortage } from './bulk-rows.ts'
 
 interface BulkOrderPreviewCardProps {
   readonly preview: BulkOrderPreview

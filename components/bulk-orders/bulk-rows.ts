@@ -34,6 +34,14 @@ export interface BulkOrderRow {
   readonly warning: string | null
 }
 
+export interface BulkOrderPreview {
+  readonly rows: readonly BulkOrderRow[]
+  /** Total price of the rows that can be ordered, in points. */
+  readonly point: number
+  /** The member's balance before the orders, in points. */
+  readonly balance: number
+}
+
 const emptyRow = {
   ...{ serviceId: null, name: null, amount: null, point: null, orderId: null },
   ...{ needsDetails: false, isShort: false, warning: null },

@@ -1,4 +1,11 @@
 import type { CallAttempt } from '../chrome/attempt.ts'
+import type { BulkOrderPreview } from './bulk-rows.ts'
+
+/** A preview whose orders may have been placed, because their call got no response, and the list it was made of. */
+export interface UnconfirmedOrder {
+  readonly text: string
+  readonly preview: BulkOrderPreview
+}
 
 /**
  * The list that a member has typed, and his last unsuccessful call to place orders, with its idempotency key. List and
@@ -8,6 +15,8 @@ export interface StoredBulkList {
   readonly text: string
   /** The last call, if it was refused or its outcome is unknown; otherwise null. */
   readonly attempt: CallAttempt | null
+  /** Null if it is known what came of the last call. */
+  readonly unconfirmed: UnconfirmedOrder | null
 }
 
 /**
@@ -17,7 +26,7 @@ export interface StoredBulkList {
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
 
-const emptyList: StoredBulkList = { text: '', attempt: null }
+const emptyList: StoredBulkList = { text: '', attempt: null, unconfirmed: null }
 
 export function readStoredBulkList(memberId: number, isRepeated: boolean): StoredBulkList {
   try {

@@ -10,18 +10,17 @@ import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/at
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
-import { type BulkOrderRow, linesToCorrect, previewRows, rowsAfterPlacing, rowsToSend } from './bulk-rows.ts'
-import { readStoredBulkList, storeBulkList } from './stored-bulk-list.ts'
+import {
+  type BulkOrderPreview,
+  type BulkOrderRow,
+  linesToCorrect,
+  previewRows,
+  rowsAfterPlacing,
+  rowsToSend,
+} from './bulk-rows.ts'
+import { readStoredBulkList, storeBulkList, type UnconfirmedOrder } from './stored-bulk-list.ts'
 
 const PATH = '/service/orders'
-
-export interface BulkOrderPreview {
-  readonly rows: readonly BulkOrderRow[]
-  /** Total price of the rows that can be ordered, in points. */
-  readonly point: number
-  /** The member's balance before the orders, in points. */
-  readonly balance: number
-}
 
 export interface BulkOrderResult {
   readonly rows: readonly BulkOrderRow[]
@@ -30,6 +29,10 @@ export interface BulkOrderResult {
   /** Total price of the placed orders, in points. */
   readonly point: number
 }
+
+/** True if a refused call has certainly placed no order. A 409 may also be the answer while the first call still runs. */
+const hasPlacedNothing = (status: number, message: string): boolean =>
+  message === priceChangedMessage || (status !== 409 && !isOutcomeUnknown(status))
 
 /**
  * State of the bulk order screen: the list, its preview and its result. Only one call runs at a time. `memberId` is
@@ -45,6 +48,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const [preview, setPreview] = useState<BulkOrderPreview | null>(null)
   const [result, setResult] = useState<BulkOrderResult | null>(null)
   const lastAttempt = useRef<CallAttempt | null>(null)
+  const unconfirmed = useRef<UnconfirmedOrder | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const lines = readBulkText(text)
 
@@ -58,6 +62,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     if (memberId !== null) {
       const stored = readStoredBulkList(memberId, isRepeated)
       lastAttempt.current = stored.attempt
+      unconfirmed.current = stored.unconfirmed
       if (!isRepeated) setText((typed) => typed || stored.text)
     }
     takeEarlyText()
@@ -71,7 +76,11 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   /** Stores the last call and the text. A repeated list isn't stored, because a reload makes it again from the URL. */
   function store(typed: string) {
     if (memberId !== null)
-      storeBulkList(memberId, isRepeated, { text: isRepeated ? '' : typed, attempt: lastAttempt.current })
+      storeBulkList(memberId, isRepeated, {
+        text: isRepeated ? '' : typed,
+        attempt: lastAttempt.current,
+        unconfirmed: unconfirmed.current,
+      })
   }
 
   function setAndStore(next: string) {
@@ -88,6 +97,12 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   async function makePreview() {
     if (memberId === null) return refuseGuest()
     setResult(null)
+    // A new preview would leave out the lines that the balance doesn't cover any more once they are ordered. The call
+    // would then have another body and thus another idempotency key, and would order the remaining lines again.
+    if (unconfirmed.current?.text === text) {
+      setPreview(unconfirmed.current.preview)
+      return setFailure(bulkTexts.unknown)
+    }
     if (lines.length === 0) return setFailure(bulkTexts.empty)
     if (lines.length > MAX_BULK_ORDERS) return setFailure(tooManyLinesText(lines.length, MAX_BULK_ORDERS))
     setFailure(null)
@@ -101,17 +116,20 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   }
 
   async function place() {
-    if (!preview || memberId === null) return
+    if (!preview || memberId === null || busy) return
     const orders = preview.rows.flatMap(({ problem, serviceId, link, amount }) =>
       problem === null ? { serviceId, link, amount } : [],
     )
     setFailure(null)
     // A retry of the same list uses the same idempotency key, even after a reload, so that nothing is ordered twice.
     lastAttempt.current = callAttemptFor(lastAttempt.current, JSON.stringify({ orders }))
+    unconfirmed.current = { text, preview }
     store(text)
     const headers = { 'idempotency-key': lastAttempt.current.key, 'x-shown-price': String(preview.point) }
     const answer = await call<PlacedOrders>('POST', PATH, { orders }, headers)
     if (!answer) return
+    if (answer.ok || hasPlacedNothing(answer.status, answer.message)) unconfirmed.current = null
+    store(text)
     // Loads the new prices before the message is shown that asks the member to check them.
     if (answer.message === priceChangedMessage) await makePreview()
     if (!answer.ok)

@@ -129,17 +129,19 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if (inFlight.current) return
     const refusal = reasonNotToSend(request)
     if (refusal === 'TURNED_AWAY') return
-    setFailure(refusal)
-    if (refusal) {
+    const last = lastAttempt.current ?? readStoredCallAttempt()
+    const attempt = callAttemptFor(last, JSON.stringify(buildOrderBody(request.draft)))
+    // If the same order was sent before and its response was lost, the points that are missing now may have paid for it.
+    // So it is sent again, and the server says what became of it.
+    const maySend = refusal?.message === insufficientPointsMessage && attempt === last
+    setFailure(maySend ? null : refusal)
+    if (refusal && !maySend) {
       if (refusalsFromOldData.includes(refusal.message)) router.refresh()
       return onRefused(refusal)
     }
     // Stores the idempotency key before the call. If the page is reloaded before the response arrives, the same order
     // is sent again with the same key, so it isn't placed twice.
-    lastAttempt.current = callAttemptFor(
-      lastAttempt.current ?? readStoredCallAttempt(),
-      JSON.stringify(buildOrderBody(request.draft)),
-    )
+    lastAttempt.current = attempt
     storeCallAttempt(lastAttempt.current)
     inFlight.current = true
     setBusy(true)

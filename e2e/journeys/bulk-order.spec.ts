@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
+import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 
@@ -143,6 +144,35 @@ test('orders picked in the history are repeated at once: prices shown, one press
   await open(page, '/order-history')
   await expect.poll(() => page.getByRole('button', { name: /진행 과정$/ }).count()).toBe(10)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+})
+
+test('a list whose answer was lost is asked for again, though the points that are left pay for a part of it', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, 140)
+  await logIn(page, person)
+  const serviceId = await findServiceIdWhere(SERVICE_CONDITION)
+  const link = 'https://www.instagram.com/seoul.cafe.log'
+  await open(page, '/bulk-order')
+  await page.getByLabel('주문 목록').fill(`${serviceId}|${link}|20\n${serviceId}|${link}|10`)
+  const preview = page.getByRole('region', { name: '미리보기' })
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await preview.getByRole('button', { name: '주문하기' }).waitFor()
+  await breakCall(page, '/service/orders', 'fault')
+  await page.route('**/service/orders', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await preview.getByRole('button', { name: '주문하기' }).click()
+  await waitForText(page, '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.')
+  await restoreCall(page, '/service/orders')
+  await page.reload()
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await waitForText(page, '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.')
+  await preview.getByRole('button', { name: '주문하기' }).click()
+  await page.getByRole('region', { name: '주문 결과' }).getByText('2건을 주문했어요 · 99원').waitFor()
+  expect(
+    await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [person.id]),
+  ).toHaveLength(2)
 })
 
 test('a list pasted before the page is hydrated is counted and previewed', async ({ page }) => {

@@ -531,6 +531,29 @@ test('an order whose answer was lost is not placed twice after a reload', async 
   await expect.poll(() => successCard(page).textContent()).not.toContain(String(placed[0]?.id))
 })
 
+test('an order whose answer was lost is shown, though the points that are left would not pay for it again', async ({
+  page,
+}) => {
+  const person = await newBuyer(page, 33)
+  const serviceId = await likesServiceId()
+  await open(page, `/order?service=${serviceId}`)
+  await linkField(page).fill('@seoul.cafe')
+  await breakCall(page, '/service/order', 'fault')
+  await page.route('**/service/order', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await orderButton(page).click()
+  await page.getByRole('alert').getByText('주문에 실패했습니다.').waitFor()
+  await restoreCall(page, '/service/order')
+  await page.reload()
+  await waitUntilSettled(page)
+  await expect.poll(() => linkField(page).inputValue()).toBe('@seoul.cafe')
+  await orderButton(page).click()
+  await successCard(page).waitFor()
+  const placed = await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
+    person.id,
+  ])
+  expect(placed).toHaveLength(1)
+})
+
 test('an order that fails says so, and pressed again it is still one', async ({ page }) => {
   await newBuyer(page)
   await open(page, `/order?service=${await likesServiceId()}`)
