@@ -17,6 +17,8 @@ interface FilterChip {
   readonly label: string
 }
 
+type FilterValue = readonly [value: string | number, label: string]
+
 /**
  * A filter with many values, shown as a select. `name` is the `filter` of the list's ListUrl, or one of its `numbers`.
  */
@@ -25,7 +27,7 @@ interface SelectDeclaration {
   readonly label: string
   /** Label of the first option, such as 'all platforms', with which the filter has no effect. */
   readonly all: string
-  readonly options: readonly (readonly [value: string | number, label: string])[]
+  readonly options: readonly FilterValue[]
   /** Name of another filter, whose options depend on this filter. It is cleared when this filter changes. */
   readonly clears?: string
 }
@@ -50,6 +52,16 @@ interface ListToolsProps {
    */
   readonly foldsAll?: boolean
 }
+
+/**
+ * Adds the current value to the values of a filter if it isn't among them, because staff have removed what it names
+ * since the filter was saved. Without it the select would say 'all' above a list that is filtered.
+ */
+export const withCurrentValue = (
+  values: readonly FilterValue[],
+  current: string | number | undefined,
+): readonly FilterValue[] =>
+  current === undefined || values.some(([value]) => value === current) ? values : [[current, '삭제된 항목'], ...values]
 
 /** Toolbar above a console list: search, filters, saved filters and sort. */
 export function ListTools(props: ListToolsProps) {
@@ -98,7 +110,10 @@ export function ListTools(props: ListToolsProps) {
           <SelectFilter
             key={select.name}
             label={select.label}
-            options={[[undefined, select.all] as const, ...select.options].map(([value, label]) => ({
+            options={[
+              [undefined, select.all] as const,
+              ...withCurrentValue(select.options, currentOf(select.name)),
+            ].map(([value, label]) => ({
               href: hrefOf(select, value),
               label,
               current: value === currentOf(select.name),
