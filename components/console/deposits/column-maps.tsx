@@ -75,7 +75,11 @@ export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
                 {map.madeBy} · {map.confirmedBy ? `${map.confirmedBy} 확인` : '다른 운영자의 확인 전'}
               </span>
             </span>
-            <Button size="s" onClick={() => setToDelete(map)}>
+            <Button
+              size="s"
+              aria-label={`${columnMeaningsText(map.headings, map.columns)} 삭제`}
+              onClick={() => setToDelete(map)}
+            >
               삭제
             </Button>
           </li>
@@ -90,6 +94,7 @@ export function ColumnMaps({ maps, onForgotten }: ColumnMapsProps) {
           onConfirm={() => deleteMap(toDelete)}
           onClose={() => setToDelete(null)}
         >
+          <b className="block break-words">{columnMeaningsText(toDelete.headings, toDelete.columns)}</b>
           제목이 같은 파일을 다시 가져오면 열의 뜻을 새로 골라야 해요.
         </ConfirmDialog>
       )}

@@ -10,6 +10,8 @@ import { seoulMinute } from '../../ui/seoul-time.ts'
 import { TitledCard } from '../titled-card.tsx'
 import { TransferResultDialog } from './transfer-result-dialog.tsx'
 
+const transferFileName = ({ bank, id }: TransferFileRow): string => `${transferBankLabels[bank]} ${id}번`
+
 /**
  * Card with the newest bulk-transfer files, each with a download link and a button that imports the result from the
  * bank.
@@ -23,17 +25,22 @@ export function TransferFiles({ files }: { readonly files: readonly TransferFile
           <li key={file.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-3 text-s">
             <span className="grid min-w-[180px] flex-1 gap-0.5 tabular-nums">
               <b className="font-semibold">
-                {transferBankLabels[file.bank]} {file.id}번 · {formatCount(file.count)}건 {wonText(file.total)}
+                {transferFileName(file)} · {formatCount(file.count)}건 {wonText(file.total)}
               </b>
               <span className="text-ink-3">
                 {seoulMinute(file.createdAt)} {file.createdBy}
               </span>
             </span>
             <FileBadge file={file} />
-            <a href={`/api/admin/transfer-files/${file.id}/file`} download className={buttonClass({ size: 's' })}>
+            <a
+              href={`/api/admin/transfer-files/${file.id}/file`}
+              download
+              aria-label={`${transferFileName(file)} 내려받기`}
+              className={buttonClass({ size: 's' })}
+            >
               내려받기
             </a>
-            <Button size="s" onClick={() => setChosenFile(file)}>
+            <Button size="s" aria-label={`${transferFileName(file)} 결과 가져오기`} onClick={() => setChosenFile(file)}>
               결과 가져오기
             </Button>
           </li>
