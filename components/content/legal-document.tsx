@@ -1,4 +1,5 @@
-import { parseLegal, seoulDay } from '#lib/content/rules.ts'
+import { parseLegal } from '#lib/content/rules.ts'
+import { seoulDay } from '../ui/seoul-time.ts'
 import { ContactFacts, type LegalSettings } from './contact-facts.tsx'
 import { LegalArticles, LegalPage } from './legal-text.tsx'
 import { effectiveDateText, type TermsVersion, termsNames, termsVersionToShow } from './terms-versions.ts'

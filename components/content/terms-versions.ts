@@ -1,4 +1,5 @@
-import { BUILT_IN_TERMS_DAY, formatLegalText, seoulDay, type TermsKind, termsState } from '#lib/content/rules.ts'
+import { BUILT_IN_TERMS_DAY, formatLegalText, type TermsKind, termsState } from '#lib/content/rules.ts'
+import { seoulDay } from '../ui/seoul-time.ts'
 import { privacyPolicyArticles } from './privacy-policy.ts'
 import { dutyTermsArticles } from './service-terms-duties.ts'
 import { generalTermsArticles } from './service-terms-general.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeService } from '#lib/catalog/testing/services.ts'
-import { seoulDay } from '#lib/content/rules.ts'
 import { db } from '#lib/core/db.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { lastMessageBodyTo } from '#lib/messages/testing/outbox.ts'
@@ -25,7 +25,7 @@ async function makeOldService(unitPrice: number): Promise<number> {
 /** Today's row for a service in the list of changes. */
 async function noticeOf(serviceId: number) {
   const { rows } = await changeNotices(db(), {})
-  return rows.find((row) => row.serviceId === serviceId && row.day === seoulDay(Date.now()))
+  return rows.find((row) => row.serviceId === serviceId && row.day === seoulDay(new Date()))
 }
 
 /** Moves today's changes to yesterday, as if a new day had begun. */

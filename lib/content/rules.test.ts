@@ -14,7 +14,6 @@ import {
   isTablePart,
   parseLegal,
   periodState,
-  seoulDay,
   seoulMinute,
   type TermsReference,
   termsInForce,
@@ -149,10 +148,8 @@ describe('a version of the terms', () => {
   })
 })
 
-test('a day and a minute are those of Seoul', () => {
-  const now = Date.parse('2026-12-31T15:04:59Z')
-  expect([seoulDay(now), seoulMinute(now)]).toEqual(['2027-01-01', '2027-01-01T00:04'])
-  expect(seoulDay(Date.parse('2026-12-31T14:59:59Z'))).toBe('2026-12-31')
+test('a minute is that of Seoul', () => {
+  expect(seoulMinute(Date.parse('2026-12-31T15:04:59Z'))).toBe('2027-01-01T00:04')
 })
 
 test.each(['2026-11-25T00:00', '2028-02-29T23:59', '2000-01-01T00:00'])('%s is a minute', (value) => {

@@ -1,4 +1,5 @@
 import type { Rule } from '#lib/core/form-errors.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 
 // Legal texts are line-based. '# title' begins an article, '- ' or '1. ' a list item. '| a | b |' is a row of a table,
 // whose first row is its heading. '[책임자]' is replaced by the contact of the privacy officer. Every other line is a
@@ -90,9 +91,6 @@ export const termsNoticePeriodDays: Readonly<Record<TermsKind, number>> = { serv
 
 const DAY_MS = 86_400_000
 
-/** Date in Seoul as YYYY-MM-DD; `now` in milliseconds. */
-export const seoulDay = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 10)
-
 /** Time in Seoul as YYYY-MM-DDTHH:mm, which sorts as text; `now` in milliseconds. */
 export const seoulMinute = (now: number): string => new Date(now + 9 * 3_600_000).toISOString().slice(0, 16)
 
@@ -132,7 +130,8 @@ interface TermsDate {
   readonly since: string
 }
 
-const daysUntil = (since: string, now: number): number => (Date.parse(since) - Date.parse(seoulDay(now))) / DAY_MS
+const daysUntil = (since: string, now: number): number =>
+  (Date.parse(since) - Date.parse(seoulDay(new Date(now)))) / DAY_MS
 
 /**
  * State of a version of the terms or the privacy policy. HOLDS: it is or was in force. ANNOUNCED: its effective date is
@@ -181,7 +180,7 @@ export const hasFullNoticePeriod = ({ kind, since }: TermsDate, now: number): bo
 
 /** Earliest effective date that a version published now may have, as YYYY-MM-DD in Seoul. */
 export const earliestTermsDay = (kind: TermsKind, now: number): string =>
-  seoulDay(now + termsNoticePeriodDays[kind] * DAY_MS)
+  seoulDay(new Date(now), termsNoticePeriodDays[kind])
 
 /** Rules for the images of /guide: with any image, a text alternative is required. */
 export const guideRules = ({ desktop, mobile, text }: Record<'desktop' | 'mobile' | 'text', string>): Rule[] => [

@@ -1,12 +1,9 @@
-import { minutesInMs, timeAfter } from '#lib/core/clock.ts'
-import { seoulDay } from '../rules.ts'
-
-const DAY = minutesInMs(24 * 60)
+import { seoulDay } from '#lib/core/seoul-moment.ts'
 
 let termsCount = 0
 
 /** The date in Seoul `days` days from now, as YYYY-MM-DD. */
-export const dayAhead = (days: number): string => seoulDay(timeAfter(new Date(), days * DAY).getTime())
+export const dayAhead = (days: number): string => seoulDay(new Date(), days)
 
 /** Input for terms whose notice period hasn't begun; each call gives another effective date. */
 export const newTermsInput = () => ({
