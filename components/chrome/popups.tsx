@@ -80,7 +80,7 @@ export function Popups({ popups }: { readonly popups: readonly PopupImage[] }) {
             key={popup.id}
             {...popup}
             name={`팝업 ${index + 1}`}
-            className="w-[300px] wide:w-[440px]"
+            className="w-[300px] min-[55rem]:w-[440px]"
             onHide={() => hide(popup.id)}
             onClose={() => close(popup.id)}
           />

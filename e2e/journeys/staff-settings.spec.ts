@@ -42,7 +42,14 @@ test('a popup is shown until it is closed, or hidden for this day and this popup
   )
   await waitForChange(page, '/order', () => popupDialog(page).getByRole('region').count()).toBe(2)
   const first = popupDialog(page).getByRole('region', { name: '팝업 1' })
-  expect((await first.boundingBox())?.width).toBe(440)
+  for (const [viewportWidth, width] of [
+    [879, 300],
+    [880, 440],
+    [DESKTOP.width, 440],
+  ] as const) {
+    await page.setViewportSize({ ...DESKTOP, width: viewportWidth })
+    expect((await first.boundingBox())?.width).toBe(width)
+  }
   await expectGoodPage(page)
   await first.getByRole('button', { name: '오늘 하루 보지 않기' }).click()
   await popupDialog(page).getByRole('button', { name: '닫기' }).click()
