@@ -7,7 +7,7 @@ import { wholePoints } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { adjustPoints, decideAdjustment } from './adjust-points.ts'
 import { waitingAdjustments } from './queries.ts'
-import { adjustmentAnswer, adjustmentInput, adjustmentRow } from './schema.ts'
+import { adjustmentAnswer, adjustmentInput, waitingAdjustment } from './schema.ts'
 
 export const adjustPointsCall = call({
   method: 'POST',
@@ -30,7 +30,7 @@ export const adjustmentsCall = call({
   method: 'GET',
   path: '/api/admin/adjustments',
   access: 'SUPPORT',
-  answer: z.object({ rows: z.array(adjustmentRow) }),
+  answer: z.object({ rows: z.array(waitingAdjustment) }),
   run: async ({ db }) => ({ rows: await waitingAdjustments(db) }),
 })
 

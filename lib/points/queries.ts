@@ -1,6 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
-import type { AdjustmentRow, DecidedAdjustment } from './schema.ts'
+import type { MemberAdjustment, WaitingAdjustment } from './schema.ts'
 
 /** A member's balance in hundredths of a point; 0 if there is no such member. */
 export async function balanceOf(db: Db, memberId: number): Promise<Points> {
@@ -73,10 +73,10 @@ export async function latestLedgerEntries(db: Db, memberId: number, size = 50) {
 }
 
 /** An adjustment that waits for a second person, as stored. */
-type WaitingRow = Omit<AdjustmentRow, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
+type WaitingRow = Omit<WaitingAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
 /** Adjustments that wait for a second person, oldest first, at most 200. */
-export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
+export async function waitingAdjustments(db: Db): Promise<WaitingAdjustment[]> {
   const rows = await db.rows<WaitingRow>(
     `SELECT a.id, a.created_at, a.member_id AS member_no, m.login_id AS member_id, a.delta, a.reason,
        s.login_id AS asked_by
@@ -86,12 +86,12 @@ export async function waitingAdjustments(db: Db): Promise<AdjustmentRow[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
 }
 
-/** An adjustment with its decision, as stored. */
-type DecidedRow = Omit<DecidedAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
+/** An adjustment of one member, decided or not, as stored. */
+type StoredMemberAdjustment = Omit<MemberAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }
 
 /** The `size` latest adjustments of a member's balance by staff, including adjustments that wait, newest first. */
-export async function readLatestAdjustments(db: Db, memberId: number, size = 10): Promise<DecidedAdjustment[]> {
-  const rows = await db.rows<DecidedRow>(
+export async function readLatestAdjustments(db: Db, memberId: number, size = 10): Promise<MemberAdjustment[]> {
+  const rows = await db.rows<StoredMemberAdjustment>(
     `SELECT a.id, a.created_at, a.delta, a.reason, a.status, s.login_id AS asked_by, d.login_id AS decided_by
      FROM adjustments a JOIN members s ON s.id = a.asked_by LEFT JOIN members d ON d.id = a.decided_by
      WHERE a.member_id = $1 ORDER BY a.id DESC LIMIT $2`,

@@ -35,7 +35,7 @@ export const adjustmentAnswer = z.object({
 })
 
 /** An adjustment that waits for a second person. `delta` is in points; `askedBy` is the requester's login id. */
-export const adjustmentRow = z.object({
+export const waitingAdjustment = z.object({
   id: z.int(),
   createdAt: z.iso.datetime(),
   /** The member's numeric id. */
@@ -47,17 +47,19 @@ export const adjustmentRow = z.object({
   askedBy: z.string(),
 })
 
-export type AdjustmentRow = z.output<typeof adjustmentRow>
+/** An adjustment that waits for a second person; `delta` is in points. */
+export type WaitingAdjustment = z.output<typeof waitingAdjustment>
 
 /**
  * An adjustment in the list of one member. `decidedBy`: login id of the staff member who decided it; null if nobody has
  * yet.
  */
-export const decidedAdjustment = adjustmentRow
+export const memberAdjustment = waitingAdjustment
   .omit({ memberNo: true, memberId: true })
   .extend({ status: z.enum(adjustmentStatuses), decidedBy: z.string().nullable() })
 
-export type DecidedAdjustment = z.output<typeof decidedAdjustment>
+/** An adjustment in the list of one member, decided or not. */
+export type MemberAdjustment = z.output<typeof memberAdjustment>
 
 /** One ledger entry as shown to staff, in points. `refType` and `refId` name the record that caused it. */
 export const ledgerEntryRow = z.object({

@@ -90,14 +90,15 @@ export const refundDeadlines = (db: Db): Promise<DeadlineSummary> => oneRow<Dead
 export type LastDeletion = { finishedAt: Date; removed: Record<string, number> }
 
 /**
- * `last`: the last complete run; null before the first one. `percent`: percentage of the DELETION_DAYS (the days within
- * which the next run must be complete) that has passed since, or since the shop's first member came if no run was ever
- * complete; null if the shop has no members.
+ * Expired personal data: when it was last deleted, and how much of the time for the next deletion has passed.
+ * - `last`: the last complete run; null before the first one.
+ * - `percent`: percentage of the DELETION_DAYS (the days within which the next run must be complete) that has passed
+ *   since, or since the shop's first member came if no run was ever complete; null if the shop has no members.
  */
-export type Deletions = { last: LastDeletion | null; percent: number | null }
+export type DeletionDeadline = { last: LastDeletion | null; percent: number | null }
 
 /** When expired personal data was last deleted, and how much of the time until the next run must be complete is used. */
-export async function readDeletions(db: Db): Promise<Deletions> {
+export async function readDeletions(db: Db): Promise<DeletionDeadline> {
   const { finishedAt, removed, percent } = await oneRow<{
     finishedAt: Date | null
     removed: Record<string, number> | null

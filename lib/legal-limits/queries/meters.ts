@@ -5,7 +5,7 @@ import { BALANCE_LIMIT, percentOfLimit, YEARLY_ISSUE_LIMIT } from '../rules.ts'
 import {
   cashReceiptDeadlines,
   type DeadlineSummary,
-  type Deletions,
+  type DeletionDeadline,
   readDeletions,
   refundDeadlines,
   taxInvoiceDeadlines,
@@ -14,7 +14,7 @@ import { type IssuedPoints, issuedPoints } from './issued.ts'
 
 type AmountMeter = { is: 'AMOUNT'; value: Points | null; limit: Points; paid?: Points; free?: Points }
 type DeadlineMeter = { is: 'DEADLINES' } & Omit<DeadlineSummary, 'percent'>
-type DeletionMeter = { is: 'DELETION'; last: Deletions['last'] }
+type DeletionMeter = { is: 'DELETION'; last: DeletionDeadline['last'] }
 
 /**
  * One figure that the law limits. `percent`: percentage of the limit that it has reached, rounded down; null if there

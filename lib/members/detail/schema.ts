@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chargeRow } from '#lib/charges/schema.ts'
 import { adminAutoOrderRow } from '#lib/orders/auto/schema.ts'
 import { adminOrderRow } from '#lib/orders/staff-schema.ts'
-import { decidedAdjustment, ledgerEntryRow } from '#lib/points/schema.ts'
+import { ledgerEntryRow, memberAdjustment } from '#lib/points/schema.ts'
 import { rewardRow } from '#lib/referrals/schema.ts'
 import { adminMemberRow } from '../schema.ts'
 
@@ -29,7 +29,7 @@ export const adminMember = adminMemberRow.extend({
   orders: z.array(adminOrderRow),
   autoOrders: z.array(adminAutoOrderRow),
   charges: z.array(chargeRow),
-  adjustments: z.array(decidedAdjustment),
+  adjustments: z.array(memberAdjustment),
   rewards: z.array(rewardRow),
 })
 
