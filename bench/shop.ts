@@ -3,6 +3,7 @@ import { type Database, oneRow } from '#lib/core/db.ts'
 import { priceOf } from '#lib/money/prices.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
 
+/** A member with points to order with. `key`: his API key; `token`: that of his session. */
 export type Buyer = { memberId: number; key: string; token: string }
 
 /**

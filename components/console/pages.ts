@@ -14,6 +14,7 @@ export interface PageGroup {
   readonly pages: readonly ConsolePage[]
 }
 
+/** Names of the counts of waiting items, which the menu shows beside its pages. */
 export type PageCountName =
   | 'tasks'
   | 'charges'

@@ -131,4 +131,5 @@ export function useList<Row extends ListRow, Status extends ListStatus>(
   }
 }
 
+/** State of a console list: its rows, the selected row and the open dialog. */
 export type List<Row extends ListRow> = ReturnType<typeof useList<Row, ListStatus>>

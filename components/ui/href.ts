@@ -1,3 +1,4 @@
+/** Query parameters of a URL, by name. */
 export type Query = Readonly<Record<string, string | number | null | undefined>>
 
 /** A path with its query. Null, undefined and empty values are left out, so that equal states have equal URLs. */

@@ -5,6 +5,7 @@ import { pendingRequests, waitUntilSettled } from './settled.ts'
 
 /** What a person does on the shop's pages. Fields and buttons are found by the labels that the pages show. */
 
+/** An account that a test logs in with; `id` is its login id. */
 export type Person = { id: string; password: string }
 
 export const owner: Person = { id: 'owner', password: 'owner-demo-1234' }

@@ -49,6 +49,7 @@ export const reauthInput = z.object({
   kakao: kakaoLoginInput.pick({ code: true }).nullish(),
 })
 
+/** Proof of identity: a password, or the code of a new login at Naver or Kakao. */
 export type ReauthInput = z.output<typeof reauthInput>
 
 /** Response to a re-authentication: the token to send in the header `x-reauth`, and when it expires. */

@@ -4,6 +4,7 @@
  */
 export const alertKinds = ['CHARGE', 'HOLD', 'ORDER'] as const
 
+/** What a notice by telephone is about. */
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Subjects of the messages in the outbox. */

@@ -46,6 +46,7 @@ export const textKindOf = (text: string): SentAs =>
 /** Masks the middle four digits of a phone number of 11 digits. */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}-****-${phone.slice(-4)}`
 
+/** A notice by telephone that isn't sent yet. */
 export type WaitingNotice = {
   /** Status in which an order ended; has no meaning for notices of other kinds. */
   status: number

@@ -9,6 +9,7 @@ export const phoneCodeInput = z.object({ sendCode: text(20) })
  */
 export const alertChoicesInput = z.object({ charge: z.boolean(), hold: z.boolean(), order: z.boolean() })
 
+/** Which notices by telephone a member wants. */
 export type AlertChoices = z.output<typeof alertChoicesInput>
 
 /**

@@ -85,4 +85,5 @@ export type ApiKeyRow = z.output<typeof apiKeyRow>
  */
 export const shownApiKey = apiKeyRow.extend({ apiKey: z.string() })
 
+/** An API key with its whole text, where `ApiKeyRow` has it masked. */
 export type ShownApiKey = z.output<typeof shownApiKey>

@@ -46,6 +46,7 @@ export const apiRequestRow = z.object({
   omitted: z.int(),
 })
 
+/** A call with an API key, in the request log of its member. */
 export type ApiRequestRow = z.output<typeof apiRequestRow>
 
 export const apiRequests = z.object({ rows: z.array(apiRequestRow), nextCursor: z.string().nullable() })

@@ -22,6 +22,7 @@ export const bookFaultLists = z.object({
   promotions: idList,
 })
 
+/** Ids of the faulty rows, by check; all lists are empty if the books balance. */
 export type BookFaults = z.output<typeof bookFaultLists>
 
 /**
@@ -86,6 +87,7 @@ export const proof = z.object({
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 })
 
+/** Result of a full check of the books: sums that disagree, and rows that differ from their stored hashes. */
 export type Proof = z.output<typeof proof>
 
 /**
@@ -120,6 +122,7 @@ export const dayDifferenceKinds = [
   'REFUND_UNSENT',
 ] as const
 
+/** Kinds of rows that the comparison of a day (`DayComparison`) lists. */
 export type DayDifferenceKind = (typeof dayDifferenceKinds)[number]
 
 /** A day in Seoul; today by default. */
@@ -155,4 +158,5 @@ export const dayComparison = z.object({
   ),
 })
 
+/** A day's deposits, charges and cash refunds by the shop's own records, in won. */
 export type DayComparison = z.output<typeof dayComparison>

@@ -10,6 +10,7 @@ export type PaymentState = (typeof paymentStates)[number]
  */
 export const disputeReasons = ['AMOUNT', 'CURRENCY', 'STORE', 'CHANNEL', 'PARTLY', 'GONE', 'UNKNOWN'] as const
 
+/** Why a payment isn't credited though it was, or may have been, paid. This is no chargeback. */
 export type DisputeReason = (typeof disputeReasons)[number]
 
 export const disputeReasonLabels: Record<DisputeReason, string> = {

@@ -79,4 +79,5 @@ export const cardOffer = z.object({
   offeredBy: z.string().nullable(),
 })
 
+/** Whether the shop offers card payments: since when, and who switched them on. */
 export type CardOffer = z.output<typeof cardOffer>

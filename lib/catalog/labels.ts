@@ -36,6 +36,7 @@ export const saleStateHint = (counts: Partial<Record<SaleState, number>>): strin
  */
 export const priceChangeKinds = ['PERCENT', 'AMOUNT', 'MARGIN'] as const
 
+/** How a bulk price change computes the new prices. */
 export type PriceChangeKind = (typeof priceChangeKinds)[number]
 
 export const priceChangeLabels: Record<PriceChangeKind, string> = {
@@ -71,6 +72,7 @@ export const priceChangeHints: Record<PriceChangeKind, string> = {
  */
 export const priceRefusals = ['FREE', 'TOO_DEAR', 'NO_COST'] as const
 
+/** Why a bulk price change can't give a service a new price. */
 export type PriceRefusal = (typeof priceRefusals)[number]
 
 /**
@@ -80,6 +82,7 @@ export type PriceRefusal = (typeof priceRefusals)[number]
  */
 export const repricingGroups = ['CHANGED', 'SAME', ...priceRefusals, 'LEFT_OUT', 'GONE'] as const
 
+/** What a bulk price change does with a service. */
 export type RepricingGroup = (typeof repricingGroups)[number]
 
 export const repricingGroupLabels: Record<RepricingGroup, string> = {

@@ -36,6 +36,7 @@ const hasSelection = ({ ids, filter }: z.output<typeof priceChange>): boolean =>
 
 export const priceChangeInput = priceChange.refine(hasSelection, { path: ['ids'] })
 
+/** A bulk price change: which services, and how their new prices are computed. */
 export type PriceChangeInput = z.output<typeof priceChangeInput>
 
 const pricePreviewRow = z.object({
@@ -116,6 +117,7 @@ const priceBatchRow = z.object({
   skipped: z.int().nullable(),
 })
 
+/** A bulk price change that was applied. */
 export type PriceBatchRow = z.output<typeof priceBatchRow>
 
 export const priceBatchList = z.object({ rows: z.array(priceBatchRow) })

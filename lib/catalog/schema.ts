@@ -36,6 +36,7 @@ export const serviceList = z.array(
   }),
 )
 
+/** A service as GET /service/services returns it to members. */
 export type ServiceRow = z.output<typeof serviceList>[number]
 
 export const searchQuery = z.object({ q: text(100).default('') })
@@ -133,6 +134,7 @@ export const serviceInput = serviceFields.superRefine(withRules(serviceRules))
 export const serviceRow = serviceFields.extend({ id: z.int() })
 
 export type ServiceInput = z.output<typeof serviceInput>
+/** A service with the fields that staff edit; the console's list shows `AdminServiceRow`. */
 export type StaffServiceRow = z.output<typeof serviceRow>
 
 /** A service in the console's list, with its sale state, category, platform, provider and sync rule. */
@@ -181,6 +183,7 @@ export const adminServiceQuery = z.object({
 
 export const serviceFilter = z.object(filterFields(z.int().min(0).max(2_147_483_647)))
 
+/** Filter of the console's list of services; a bulk price change can select services by it, too. */
 export type ServiceFilter = z.output<typeof serviceFilter>
 
 export const adminServicePage = z.object({

@@ -6,6 +6,7 @@ import { formatUnitPrice, type UnitPrice } from '#lib/money/prices.ts'
  */
 export const changeKinds = ['NEW', 'BACK', 'ENDED', 'PRICE'] as const
 
+/** How a service differs from the day before. */
 export type ChangeKind = (typeof changeKinds)[number]
 
 export const changeKindLabels: Record<ChangeKind, string> = {

@@ -3,6 +3,7 @@ import { wonText } from '#lib/money/points.ts'
 /** Receipt kinds: cash receipt, tax invoice (FEE) and none, with the numbers of docs/contract.md#receipt-kinds. */
 export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 
+/** Number of a receipt kind: 0 cash receipt, 1 tax invoice, 2 none. */
 export type FeeType = (typeof feeType)[keyof typeof feeType]
 
 /** Statuses of a charge. FAIL: the charge ended without a credit; `outcome` says how. */
@@ -75,6 +76,7 @@ export const cashRefundStatusLabels: Record<CashRefundStatus, string> = { 0: 'ì 
  */
 export const transferStates = ['READY', 'IN_FILE', 'SENT', 'FAILED'] as const
 
+/** State of the bank transfer of a cash refund that is paid by a bulk-transfer file. */
 export type TransferState = (typeof transferStates)[number]
 
 export const transferStateLabels: Record<TransferState, string> = {

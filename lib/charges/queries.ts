@@ -96,6 +96,7 @@ export async function pendingChargesOf(db: Db, memberId: number): Promise<Charge
   return rows.map(toChargeRow)
 }
 
+/** A search text, read as a login id (`text`), as a name, as an amount, and as the number of a charge. */
 export type ChargeSearch = { text: string; name: string; amount: Points | null; number: number | null }
 
 /**

@@ -192,6 +192,7 @@ export const settledCharge = z.object({ id: z.number().int(), status: z.number()
 /** Response to an approval. If `approval` is set, the charge is unchanged and waits for a second person. */
 export const approvedCharge = settledCharge.extend({ approval: askedApproval.optional() })
 
+/** Response to an approval; with `approval`, the charge is unchanged and waits for a second person. */
 export type ApprovedCharge = z.output<typeof approvedCharge>
 
 /**
@@ -306,4 +307,5 @@ export const settledCashRefund = z.object({
   approval: askedApproval.optional(),
 })
 
+/** Response to a decision; with `approval`, the request is unchanged and waits for a second person. */
 export type SettledCashRefund = z.output<typeof settledCashRefund>

@@ -118,6 +118,10 @@ export function periodState({ shownFrom, shownUntil }: Period, now: number): Per
   return minute < shownFrom ? 'AHEAD' : 'NOW'
 }
 
+/**
+ * State of a version of the terms or the privacy policy. PLANNED: before its notice period. ANNOUNCED: in it. HOLDS:
+ * it is or was in force.
+ */
 export type TermsState = 'PLANNED' | 'ANNOUNCED' | 'HOLDS'
 
 /** Id of the built-in terms and privacy policy, which are in the code and not in a row of the database. */

@@ -153,8 +153,10 @@ export const termsInput = z.object({
 })
 export const termsRow = termsInput.extend({ id: z.int(), createdAt: z.iso.datetime() })
 
+/** A notice of the shop (공지사항), as members see it. */
 export type Notice = z.output<typeof noticeList>[number]
 export type Qna = z.output<typeof qnaList>[number]
+/** A sign-up source: how a member may have found the shop. */
 export type RegisterWhere = z.output<typeof registerWhereList>[number]
 export type Popup = z.output<typeof popupList>[number]
 export type NoticeInput = z.output<typeof noticeInput>

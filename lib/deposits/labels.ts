@@ -44,6 +44,7 @@ export const depositOriginLabels: Record<DepositOriginKind, string> = {
 /** How precisely the bank reports the time of a deposit: exactly, to the minute, or only the day. */
 export const depositPrecisions = ['EXACT', 'MINUTE', 'DAY'] as const
 
+/** How precisely the bank reports the time of a deposit. */
 export type DepositPrecision = (typeof depositPrecisions)[number]
 
 /**
@@ -67,6 +68,7 @@ export const waitReasons = [
   'NONE',
 ] as const
 
+/** Why a deposit still waits for a match. */
 export type WaitReason = (typeof waitReasons)[number]
 
 /** Short labels of the reasons why a deposit waits, for lists. */
@@ -204,6 +206,7 @@ export const depositSheet = {
  */
 export const depositFits = ['PAID', 'FITS', 'CHECK', 'SEVERAL', 'OTHER_AMOUNT', 'OTHER_NAME', 'NONE'] as const
 
+/** Whether a deposit has paid for a charge and, if not, how well the best waiting deposit fits it. */
 export type DepositFit = (typeof depositFits)[number]
 
 export const depositFitLabels: Record<DepositFit, string> = {

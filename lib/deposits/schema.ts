@@ -149,6 +149,7 @@ const depositCharge = z.object({
   createdAt: z.iso.datetime(),
 })
 
+/** A charge that a deposit paid for, or may be for. */
 export type DepositCharge = z.output<typeof depositCharge>
 
 /** A deposit with its charges, as shown to staff. */
@@ -191,4 +192,5 @@ export const settledDeposit = z.object({ id: z.int(), status: z.enum(depositStat
 /** Response to a match by hand. If `approval` is set, nothing is matched yet: the match waits for a second person. */
 export const matchedDeposit = settledDeposit.extend({ approval: askedApproval.optional() })
 
+/** Response to a match by hand; with `approval`, nothing is matched yet. */
 export type MatchedDeposit = z.output<typeof matchedDeposit>

@@ -24,4 +24,5 @@ export const assetRow = z.object({
   size: z.int(),
 })
 
+/** An uploaded image. */
 export type AssetRow = z.output<typeof assetRow>

@@ -13,6 +13,7 @@ export const meterKeys = [
   'RETENTION',
 ] as const
 
+/** Names a figure of the shop that a law limits. */
 export type MeterKey = (typeof meterKeys)[number]
 
 /** Figures that are amounts of points, in the sequence of the page; the other figures are about deadlines. */

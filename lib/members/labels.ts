@@ -42,6 +42,7 @@ export const restrictionEffects: Record<Restriction['restriction'], string> = {
 /** Lengths of a suspension offered to staff, in days. For CUSTOM staff enter the end; OPEN has no end. */
 export const suspensionTerms = ['1', '3', '7', '30', 'CUSTOM', 'OPEN'] as const
 
+/** Length of a suspension: a number of days, CUSTOM for an end that staff enter, OPEN for no end. */
 export type SuspensionTerm = (typeof suspensionTerms)[number]
 
 export const suspensionTermLabels: Readonly<Record<SuspensionTerm, string>> = {

@@ -4,6 +4,7 @@ export const channels = ['EMAIL', 'SMS'] as const
 /** Kinds of AlimTalk templates, by what a message is about (docs/contract.md#notices-by-telephone). */
 export const templateKinds = ['CODE', 'CHARGE', 'HOLD', 'ORDER'] as const
 
+/** What a message by AlimTalk is about; each kind has one template. */
 export type TemplateKind = (typeof templateKinds)[number]
 
 type MessageTemplate = {
@@ -61,6 +62,7 @@ export const sentAsLabels: Record<SentAs, string> = { ALIMTALK: '알림톡', SMS
 /** Ways of sending a message; staff filter the outbox by them. */
 export const messageWays = ['EMAIL', 'ALIMTALK', 'SMS'] as const
 
+/** How a message is sent, as staff filter the outbox; `Channel` counts AlimTalk as SMS. */
 export type MessageWay = (typeof messageWays)[number]
 
 export const messageWayLabels: Record<MessageWay, string> = { EMAIL: '이메일', ALIMTALK: '알림톡', SMS: '문자' }
@@ -68,10 +70,12 @@ export const messageWayLabels: Record<MessageWay, string> = { EMAIL: '이메일'
 /** Whether a message that Solapi accepted has arrived, as Solapi reports it. */
 export const deliveryResults = ['ARRIVED', 'LOST'] as const
 
+/** Whether a message that Solapi accepted has arrived. */
 export type DeliveryResult = (typeof deliveryResults)[number]
 
 export const deliveryResultLabels: Record<DeliveryResult, string> = { ARRIVED: '도착', LOST: '도착하지 않음' }
 
+/** Channel of messages. SMS stands for all messages to telephones, AlimTalk too. */
 export type Channel = (typeof channels)[number]
 
 /**

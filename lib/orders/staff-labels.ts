@@ -8,6 +8,7 @@ export const batchTransitionTexts = {
   [orderStatus.CANCELED]: '취소하기',
 } as const
 
+/** Number of a status that staff can give to several orders at once. */
 export type BatchTransitionTarget = keyof typeof batchTransitionTexts
 
 /** The new statuses that the console offers for several orders at once, in the sequence of the buttons. */

@@ -91,6 +91,7 @@ export const transitionedOrder = orderAfterTransition.extend({ notified, approva
 /** Response to a recovery: the points given back; 0 if `approval` says that it waits for a second person. */
 export const recoveredOrder = z.object({ recovered: z.number(), notified, approval: askedApproval.optional() })
 
+/** Response to a recovery: the points given back; 0 if `approval` says that it waits for a second person. */
 export type RecoveredOrder = z.output<typeof recoveredOrder>
 
 const MAX_BATCH_ORDERS = 100
@@ -131,6 +132,7 @@ export const batchPreview = z.object({
   ),
 })
 
+/** What a transition of several orders would do to each. */
 export type BatchPreview = z.output<typeof batchPreview>
 
 /**
@@ -163,4 +165,5 @@ export const batchTransitionResults = z.object({
 export type BatchTransitionResults = z.output<typeof batchTransitionResults>
 export type BatchTransitionResult = BatchTransitionResults['rows'][number]
 
+/** Response to a transition by staff; with `approval`, the order is unchanged and waits for a second person. */
 export type TransitionedOrder = z.output<typeof transitionedOrder>

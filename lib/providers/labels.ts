@@ -20,6 +20,7 @@ export const attemptOutcomeLabels: Record<AttemptOutcome, string> = {
 /** Encodings of request bodies: form fields or JSON. */
 export const dialects = ['FORM', 'JSON'] as const
 
+/** Encoding of the bodies of requests to a provider. */
 export type Dialect = (typeof dialects)[number]
 
 export const dialectLabels: Record<Dialect, string> = { FORM: '폼 (대부분의 공급사)', JSON: 'JSON' }
@@ -65,6 +66,7 @@ export const syncRuleLabels: Record<SyncRule, string> = {
 /** Kinds of differences between a provider's list of services and the last import of it. */
 export const listChangeKinds = ['NEW', 'BACK', 'PRICE', 'LIMITS', 'NAME', 'TYPE', 'GONE'] as const
 
+/** How a service in a provider's list differs from the last import. */
 export type ListChangeKind = (typeof listChangeKinds)[number]
 
 export const listChangeLabels: Record<ListChangeKind, string> = {
@@ -154,6 +156,7 @@ export function costText(cost: number | null, isGone = false): string {
  */
 export const takeOverGroups = ['NEW', 'ON_SALE', 'UNKNOWN', 'SKIPPED', 'TOO_DEAR'] as const
 
+/** What a take-over does with a service of a provider's list. */
 export type TakeOverGroup = (typeof takeOverGroups)[number]
 
 export const takeOverGroupLabels: Record<TakeOverGroup, string> = {

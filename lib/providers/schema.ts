@@ -92,6 +92,7 @@ export const serviceRoutes = z.object({
   routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
+/** Fallback routes of a service, in the sequence in which they are tried. */
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
 /** The latest delivery attempts at a provider, newest first (`latestAttemptsOf`). */

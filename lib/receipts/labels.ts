@@ -209,6 +209,7 @@ export const receiptSheet = {
  */
 export const saleKinds = ['CASH', 'MANDATORY', 'INVOICE', 'CARD', 'NONE'] as const
 
+/** How a sale is reported to the tax office. */
 export type SaleKind = (typeof saleKinds)[number]
 
 export const saleKindLabels: Record<SaleKind, string> = {

@@ -130,4 +130,5 @@ export function ledgerDifference(ledger: Sums, orders: Sums, { paid, ran }: { pa
   }
 }
 
+/** Why a period's sales and refunds in the ledger differ from those of its orders, in points. */
 export type LedgerDifference = ReturnType<typeof ledgerDifference>

@@ -96,6 +96,7 @@ export const providerRefusalTexts = {
   NOT_CANCELLABLE: '지금은 취소할 수 없는 주문이에요.',
 } as const
 
+/** Why a provider refused a member's request, such as a refill. */
 export type ProviderRefusalReason = keyof typeof providerRefusalTexts
 
 /**

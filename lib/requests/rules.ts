@@ -64,6 +64,7 @@ export const requestRefusals = [
   'BELOW_START',
 ] as const
 
+/** Why a member can't make a request about his order. */
 export type RequestRefusal = (typeof requestRefusals)[number]
 
 const HOUR_MS = 3_600_000

@@ -39,6 +39,7 @@ export const requestOffer = z.object({
   text: z.string(),
 })
 
+/** Whether a member can make a request of one kind about his order now. */
 export type RequestOffer = z.output<typeof requestOffer>
 
 /** Requests that can be made about an order, and those that were made, newest first. */

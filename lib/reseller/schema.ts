@@ -45,6 +45,7 @@ export const resellerServiceChanges = z.strictObject({
   gone: z.array(z.int()),
 })
 
+/** Response of GET /services with `since`: the services that have changed after that time. */
 export type ResellerChanges = z.output<typeof resellerServiceChanges>
 
 export type ResellerService = z.output<typeof resellerServiceList>[number]

@@ -72,6 +72,7 @@ export const judgedResults = z.object({
   ),
 })
 
+/** What each line of a bank's table of transfer results does or, in a preview, would do. */
 export type JudgedResults = z.output<typeof judgedResults>
 
 /** Result of one transfer that a staff member has seen at the bank, and his reason for recording it by hand. */

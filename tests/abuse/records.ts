@@ -31,6 +31,7 @@ export const listDepositsOfCharge = (chargeId: number): Promise<StoredDeposit[]>
     [chargeId],
   )
 
+/** `name`: the depositor's; `amount` is in won. */
 export type StoredCharge = { id: number; name: string; amount: number; status: number }
 
 const chargeColumns = 'c.id, c.name, (c.pay_amount / 100)::int AS amount, c.status'
@@ -46,6 +47,7 @@ export const listChargesOfRefund = (refundId: number): Promise<StoredCharge[]> =
     [refundId],
   )
 
+/** A cash refund request; `amount` is in whole points. */
 export type StoredRefund = { id: number; memberId: number; status: number; amount: number }
 
 export const listRefunds = ({ before }: World): Promise<StoredRefund[]> =>

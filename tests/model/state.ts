@@ -80,6 +80,7 @@ export type ModelCharge = {
   givenBack: boolean
 }
 
+/** `left`: how many more members can use it. `usedBy`: positions in `Model.members` of those who did. */
 export type ModelCoupon = { point: number; left: number; usedBy: number[] }
 export type RequestKind = 'REFILL' | 'CANCEL' | 'SPEED_UP'
 export type ModelRequest = { of: string; kind: RequestKind; state: 'ASKED' | 'DONE' | 'REFUSED'; isOld: boolean }

@@ -110,8 +110,10 @@ export async function saleStateCounts(db: Db): Promise<Partial<Record<SaleState,
   return Object.fromEntries(rows.map((row) => [row.saleState, row.count]))
 }
 
+/** `categories`: number of the platform's categories that aren't removed. */
 export type StaffPlatform = PlatformRow & { categories: number }
 
+/** `services`: number of the category's services that aren't withdrawn. */
 export type StaffCategory = CategoryRow & { platformText: string; services: number }
 
 /**

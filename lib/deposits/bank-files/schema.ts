@@ -23,6 +23,7 @@ export const columnMapRow = z.object({
   isUsable: z.boolean(),
 })
 
+/** What the columns of a bank's files contain, as a staff member chose it. */
 export type ColumnMapRow = z.output<typeof columnMapRow>
 
 export const columnMapList = z.object({ rows: z.array(columnMapRow) })

@@ -106,4 +106,5 @@ export const bankDay = z.object({
   isCut: z.boolean(),
 })
 
+/** A day of the shop's bank accounts by the bank's rows, in won, with the differences from the shop's records. */
 export type BankDay = z.output<typeof bankDay>

@@ -89,7 +89,7 @@ test('if the price can’t be divided evenly, single runs cost a hundredth more'
     await passTime('60 minutes')
     await makeDueRuns(db())
   }
-  // 0.00333 x 300 is 0.999, which is rounded up to 1 point.
+  // 0.00333 x 300 is 0.999 points, rounded up to the next hundredth: 1.00, which is 100 hundredths.
   expect((await readRunsOfAutoOrder(id)).map((run) => run.price)).toEqual([33n, 33n, 34n])
 })
 

@@ -77,4 +77,5 @@ export const pricedOrders = z.strictObject({
 })
 
 export type PlacedOrders = z.output<typeof placedOrders>
+/** Response to the dry run of a bulk order: the price or refusal of each row. */
 export type PricedOrders = z.output<typeof pricedOrders>

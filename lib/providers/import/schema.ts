@@ -30,6 +30,7 @@ export const providerPricing = providerPricingInput.extend({
   syncedAt: z.iso.datetime().nullable(),
 })
 
+/** How the shop's prices are computed from a provider's. */
 export type ProviderPricing = z.output<typeof providerPricing>
 
 const minAndMax = z.tuple([z.int(), z.int()])
@@ -89,6 +90,7 @@ export const importPreview = z.object({
   refused: z.array(refusedRow),
 })
 
+/** Preview of an import as staff get it: each list is cut to its first thousand rows. */
 export type ImportPreviewAnswer = z.output<typeof importPreview>
 
 export const applyImportInput = z.object({ previewId: z.int32().positive() })

@@ -2,6 +2,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { type Database, type Db, db } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 
+/** `memberId`: id of the referred member. */
 export type Referral = { referrerId: number; memberId: number }
 
 /** Creates a member and his referrer. */

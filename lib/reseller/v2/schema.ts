@@ -164,6 +164,7 @@ export const v2OrderState = z.object({
   posts: z.string().optional(),
 })
 
+/** Response of the action `status` for one order or auto order. */
 export type V2OrderState = z.output<typeof v2OrderState>
 
 /** Response of the action `status`: the state of one order, or for a list the states or errors by order id. */

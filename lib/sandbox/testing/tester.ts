@@ -25,6 +25,7 @@ export const makeProgram = (key: string, address = newAddress()) => {
   return { key, ask, v2, order, status, balance }
 }
 
+/** A reseller's program that calls the API with its key. */
 export type Program = ReturnType<typeof makeProgram>
 
 /** Makes a test key of a member and returns a program that uses it. */

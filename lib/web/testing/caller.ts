@@ -7,6 +7,7 @@ import { openSession } from '#lib/sessions/open-session.ts'
 import { identifyCaller } from '../identify-caller.ts'
 import { expectDocumentedRefusal } from './documented-answer.ts'
 
+/** Headers of a test's request, by name; not the built-in class `Headers`. */
 export type Headers = Record<string, string>
 
 export type RequestOptions = {

@@ -46,6 +46,7 @@ export async function startEntry({ dev = false, limits = serverLimits } = {}) {
   return { port, ask, connectTo, stop }
 }
 
+/** A running entry: the part of the server before Next.js. */
 export type Entry = Awaited<ReturnType<typeof startEntry>>
 
 export const jsonOf = ({ body }: ReceivedResponse) => JSON.parse(body.toString())
