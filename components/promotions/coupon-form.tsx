@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { couponDoneText, promotionMessages, promotionTexts } from '#lib/promotions/labels.ts'
+import { couponDoneText, couponMessages, promotionTexts } from '#lib/promotions/labels.ts'
 import type { RegisteredCoupon } from '#lib/promotions/schema.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,9 +20,9 @@ export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
       return null
     }
     const code = textOf(data, 'code').trim()
-    if (code === '') return { path: 'code', message: promotionMessages.missing }
+    if (code === '') return { path: 'code', message: couponMessages.missing }
     const answer = await callApi<RegisteredCoupon>('POST', '/service/coupon', { code })
-    if (!answer.ok) return { path: 'code', message: answer.message || promotionMessages.failed }
+    if (!answer.ok) return { path: 'code', message: answer.message || couponMessages.failed }
     toast(couponDoneText(answer.body), { tone: 'good' })
     setResetKey((before) => before + 1)
     router.refresh()

@@ -41,7 +41,7 @@ export const cancellerRefundedOrder = (): AppError =>
 
 export const connectionNotChecked = (): AppError => new AppError('CONFLICT', '연결을 먼저 확인해 주세요.')
 
-export const testConnectionRefused = (): AppError =>
+export const testEnvironmentRefused = (): AppError =>
   new AppError('CONFLICT', '테스트 환경의 결제로는 충전할 수 없어요. 환경을 운영으로 바꿔 주세요.')
 
 export const paymentsUnderWay = (): AppError =>

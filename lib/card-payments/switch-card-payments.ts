@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import { notConnected } from '#lib/connections/errors.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { connectionNotChecked, testConnectionRefused } from './errors.ts'
+import { connectionNotChecked, testEnvironmentRefused } from './errors.ts'
 
 /**
  * `isWorking`: true if the connection was checked and hasn't failed since. `creditsSince`: since when payments are
@@ -26,7 +26,7 @@ export async function switchCardPayments(db: Database, actor: StaffActor, { on }
     if (!connection) throw notConnected('portone')
     if ((connection.creditsSince !== null) === on) return
     if (on && !connection.isWorking) throw connectionNotChecked()
-    if (on && !connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testConnectionRefused()
+    if (on && !connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testEnvironmentRefused()
     await tx.rows(
       `UPDATE connections SET credits_since = CASE WHEN $1::boolean THEN now() END,
          credits_by = CASE WHEN $1::boolean THEN $2::int END WHERE kind = 'portone'`,

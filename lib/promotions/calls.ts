@@ -5,7 +5,7 @@ import { idParams } from '#lib/core/wire.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { createPromotion } from './create-promotion.ts'
-import { promotionMessages } from './labels.ts'
+import { couponMessages } from './labels.ts'
 import { promotionsForStaff } from './queries.ts'
 import { redeemCoupon } from './redeem-coupon.ts'
 import {
@@ -62,7 +62,7 @@ export const redeemCouponCall = call({
   access: 'member',
   limit: 'coupons',
   body: couponInput,
-  malformed: promotionMessages.malformed,
+  malformed: couponMessages.malformed,
   status: 201,
   answer: registeredCoupon,
   run: ({ db, caller, body: { code } }) => redeemCoupon(db, { memberId: caller.memberId, code }),

@@ -19,7 +19,7 @@ export const MAX_PROMOTION_NAME_LENGTH = 40
 /** Length and characters of a coupon's code: 60 random bits, without characters that are easily confused. */
 export const couponCodeFormat = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' } as const
 
-export const promotionMessages = {
+export const couponMessages = {
   malformed: '쿠폰 번호를 확인해 주세요.',
   missing: '쿠폰 번호를 입력해 주세요.',
   failed: '쿠폰을 등록하지 못했어요. 잠시 후 다시 시도해 주세요.',

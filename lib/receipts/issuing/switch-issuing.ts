@@ -5,7 +5,7 @@ import { requireConnection } from '#lib/connections/read-connection.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { SourceError } from '#lib/deposits/sources/source.ts'
-import { anotherIssuerIsOn, connectionNotChecked, testConnectionRefused } from './errors.ts'
+import { anotherIssuerIsOn, connectionNotChecked, testEnvironmentRefused } from './errors.ts'
 import type { IssuerKind } from './labels.ts'
 import { issuerOf } from './registry.ts'
 
@@ -44,7 +44,7 @@ async function refuseUnlessReady(
   checkedWith: Buffer | null,
 ): Promise<void> {
   if (!connection.isChecked || !checkedWith?.equals(connection.secrets)) throw connectionNotChecked()
-  if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testConnectionRefused()
+  if (!connection.isReal && !env().ALLOW_PRIVATE_PROVIDERS) throw testEnvironmentRefused()
   const others = await tx.rows('SELECT FROM connections WHERE issues_since IS NOT NULL AND kind <> $1', [kind])
   if (others.length > 0) throw anotherIssuerIsOn()
 }
