@@ -16,6 +16,7 @@ import { RESELLER_ID, type Volume } from '#tests/query-plans/volume.ts'
  * who placed these ten and has no older orders.
  */
 export const BUSY_MEMBER_ID = 11
+/** Id of the member who placed only ten orders today, and none before. */
 export const QUIET_MEMBER_ID = 13
 
 /** The tables with the most rows. Creating their indexes after the rows are inserted takes a fraction of the time. */

@@ -4,6 +4,7 @@ import { buildPages } from '#scripts/build.ts'
 import { webFlags } from '#scripts/web-flags.ts'
 import type { Load, LoadResult } from './load-worker.ts'
 
+/** Path of the repository. */
 export const root = join(import.meta.dirname, '..')
 
 type Server = { port: number; child: ChildProcess }

@@ -46,6 +46,7 @@ export function renderMessagesTable(seen: readonly MessageSighting[]): string {
   return documentHead + rows.join('')
 }
 
+/** The text of docs/messages.md; '' if there is no such file. */
 export const readCommittedTable = (): string => (existsSync(tableFile) ? readFileSync(tableFile, 'utf8') : '')
 
 /** Faults: messages that no test saw, and a committed table that differs from the last run of the tests. */

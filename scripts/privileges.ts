@@ -200,6 +200,7 @@ export const fixedColumns: Record<string, string[]> = Object.fromEntries(
  */
 const defaultPrivileges = (table: string): Privilege[] => (/_(entries|events|links)$/.test(table) ? APPEND : FULL)
 
+/** Privileges of web and worker on a table. */
 export const tablePrivilegesOf = (table: string): Privilege[] => tablePrivileges[table] ?? defaultPrivileges(table)
 
 /** Functions that run as the owner and that web and worker may call; migrations revoke them from PUBLIC. */

@@ -12,6 +12,7 @@ interface RowValues {
   readonly hrefOf: (id: number) => string
 }
 
+/** The server's time and the URLs of rows, for the cells of a list page's table. */
 export const RowValuesContext = createContext<RowValues>({ now: 0, hrefOf: () => '' })
 
 /** Link with the name of a row; it selects the row. It also works without scripts, and can be reached with Tab. */

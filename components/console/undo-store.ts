@@ -132,6 +132,7 @@ export const getEndedActCount = (): number => endedCount
 /** The acts during server rendering: none. */
 export const getServerPendingActs = (): readonly PendingAct[] => noActs
 
+/** Calls `listener` whenever the acts that wait or are being sent change. Returns a function that ends this. */
 export function subscribeActs(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -102,8 +102,10 @@ export function consumeReturnToDraft(): boolean {
   return isMarked
 }
 
+/** Stores an order's call before it is sent, so that a retry after a reload uses the same idempotency key. */
 export const storeCallAttempt = (attempt: CallAttempt): void => write(attemptStorageKey, { ...attempt, at: Date.now() })
 
+/** The call that `storeCallAttempt` stored; null if there is none, or if it is older than CALL_ATTEMPT_LIFE_MS. */
 export const readStoredCallAttempt = (): CallAttempt | null =>
   parseStoredCallAttempt(read(attemptStorageKey), Date.now())
 

@@ -3,6 +3,7 @@
 
 const NEXT_LOGIN_ID_KEY = 'next-login-id'
 
+/** Stores the login id that the login form of this tab fills in next. */
 export function storeNextLoginId(id: string) {
   try {
     sessionStorage.setItem(NEXT_LOGIN_ID_KEY, id)

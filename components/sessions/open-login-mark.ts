@@ -3,6 +3,7 @@
 
 const OPEN_LOGIN_KEY = 'open-login'
 
+/** Makes the order screen open the login dialog when this tab shows it next. */
 export function markLoginToOpen() {
   try {
     sessionStorage.setItem(OPEN_LOGIN_KEY, '1')

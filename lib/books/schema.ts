@@ -105,6 +105,7 @@ export const lastBookCheck = z.object({
 
 export type LastBookCheck = z.output<typeof lastBookCheck>
 
+/** Response to a request for a check of the books: the check's id. */
 export const requestedBookCheck = z.object({ id: z.int() })
 
 const countAndWon = z.object({ count: z.int(), won: z.number() })

@@ -33,6 +33,10 @@ export const cancellableAmountChanged = (cancellableText: string): AppError =>
     `요청한 뒤에 취소할 수 있는 금액이 ${cancellableText}으로 줄었어요. 거절하고 다시 요청해 주세요.`,
   )
 
+/**
+ * Refuses a cancellation by staff who lately had a hand in a refund of the member's orders, or whose role is less than
+ * 24 hours old.
+ */
 export const cancellerRefundedOrder = (): AppError =>
   new AppError(
     'FORBIDDEN',

@@ -34,6 +34,7 @@ const priceChange = z.object({
 
 const hasSelection = ({ ids, filter }: z.output<typeof priceChange>): boolean => Boolean(ids ?? filter)
 
+/** A bulk price change to preview. */
 export const priceChangeInput = priceChange.refine(hasSelection, { path: ['ids'] })
 
 /** A bulk price change: which services, and how their new prices are computed. */
@@ -82,6 +83,7 @@ export const pricePreview = z.object({
 
 export type PricePreview = z.output<typeof pricePreview>
 
+/** A bulk price change to apply; `digest` is that of the preview that staff saw. */
 export const priceApplyInput = priceChange
   .extend({ digest: text(64).regex(/^[\da-f]{64}$/) })
   .refine(hasSelection, { path: ['ids'] })
@@ -137,4 +139,5 @@ const priceHistoryRow = z.object({
 
 export type PriceHistoryRow = z.output<typeof priceHistoryRow>
 
+/** The latest changes of one service's price, newest first. */
 export const priceHistory = z.object({ rows: z.array(priceHistoryRow) })

@@ -85,12 +85,16 @@ export const cashRefundHeldByDebt = (): AppError =>
 export const cashRefundNotCovered = (): AppError =>
   new AppError('CONFLICT', '환불의 근거가 되는 충전이 취소되어 지급할 수 없어요. 사유를 적어 반려해 주세요.')
 
+/**
+ * Refuses a pay-out by staff who helped to credit a charge that it rests on, or whose role is less than 24 hours old.
+ */
 export const payerCreditedCharge = (): AppError =>
   new AppError(
     'FORBIDDEN',
     '이 환불의 충전을 승인했거나 입금을 등록·연결했어요. 또는 권한을 받은 지 24시간이 지나지 않았어요. 다른 운영자가 지급해 주세요.',
   )
 
+/** Refuses a pay-out that rests on one person's word, until staff say that they checked the bank. */
 export const bankCheckMissing = (): AppError =>
   new AppError('CONFLICT', '한 사람만 확인한 충전이 있어요. 은행에서 입금을 직접 확인한 뒤 지급해 주세요.')
 
@@ -110,6 +114,7 @@ export const payOutReasonMissing = (why: keyof typeof payOutReasonMessages): App
 
 export const balanceSpent = (): AppError => new AppError('CONFLICT', '회원이 잔액을 사용해 지급할 수 없어요.')
 
+/** Refuses a pay-out because the member has spent bonus points that it would take back. */
 export const bonusSpent = (): AppError =>
   new AppError(
     'CONFLICT',

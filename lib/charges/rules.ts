@@ -118,6 +118,7 @@ export const transferDueCashRefund = predicate<{ transfer: TransferState | null 
   transfer: ['READY', 'IN_FILE', 'FAILED'],
 })
 
+/** True for a paid cash refund whose money a bulk-transfer file still has to send. */
 export const isTransferDue = (refund: { transfer: TransferState | null }): boolean =>
   transferDueCashRefund.holds(refund)
 

@@ -201,6 +201,7 @@ export type ApprovedCharge = z.output<typeof approvedCharge>
  */
 export const reversedCharge = settledCharge.extend({ reversed: z.number(), missing: z.number() })
 
+/** Reason that staff give for rejecting or reversing a charge. */
 export const reasonInput = z.object({ reason: optionalText(500) })
 
 /** A member's request for a cash refund. `point` is in whole points; null requests all refundable points. */

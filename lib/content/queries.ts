@@ -27,11 +27,13 @@ const allNotices = () =>
 export const notices = async (): Promise<Notice[]> =>
   shownNow(await allNotices()).map(({ shownFrom: _, shownUntil: __, ...notice }) => notice)
 
+/** The FAQ, in the sequence of its page; not the questions that members ask staff. */
 export const qnas = (): Promise<Qna[]> =>
   cacheResult('content', 'qnas', () =>
     prisma().qna.findMany({ omit: { position: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
   )
 
+/** The sign-up sources that a new member can choose from, as staff sorted them. */
 export const registerWheres = (): Promise<RegisterWhere[]> =>
   cacheResult('content', 'register-where', () =>
     prisma().registerWhere.findMany({ omit: { position: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
@@ -53,6 +55,7 @@ export const popups = async (): Promise<Popup[]> =>
 /** A version of the terms or of the privacy policy that staff have published. */
 export type TermsText = Pick<TermsRow, 'id' | 'kind' | 'since' | 'body'>
 
+/** All versions of the terms and of the privacy policy that staff have published, by the day from which they apply. */
 export const termsTexts = (): Promise<TermsText[]> =>
   cacheResult('content', 'terms', async () => {
     const rows = await prisma().termsVersion.findMany({ omit: { createdAt: true }, orderBy: { since: 'asc' } })
@@ -70,6 +73,7 @@ export async function idsOfTermsInForce(): Promise<Record<TermsKind, number>> {
 /** The guide if staff have never saved one. Its URLs are empty, so the page shows the built-in images. */
 const emptyGuide: Guide = { desktop: '', mobile: '', text: '' }
 
+/** The uploaded images of /guide and their text, as stored; empty texts if staff have never saved any. */
 export async function guideForStaff(): Promise<Guide> {
   return (await prisma().guide.findFirst({ omit: { id: true } })) ?? emptyGuide
 }

@@ -13,6 +13,7 @@ export type ImageFault = 'UNKNOWN' | 'BROKEN' | 'TOO_LARGE'
  * Members' devices have to decode the image, however small the file is.
  */
 export const MAX_SIDE_PIXELS = 8_000
+/** Maximum number of pixels of one frame: width times height. */
 export const MAX_PIXELS = 25_000_000
 const MAX_FRAMES = 1_000
 const MAX_PIXELS_OF_FRAMES = 200_000_000

@@ -32,7 +32,9 @@ const markedAs = (set: WeakSet<object>, change: TextChange): TextChange => {
 
 const isMarkedAs = (set: WeakSet<object>, change: unknown): boolean => typeof change === 'function' && set.has(change)
 
+/** True for a transformation in a schema that cuts a text that is too long. Tests look for it in all schemas. */
 export const isCuttingChange = (change: unknown): boolean => isMarkedAs(cuttingChanges, change)
+/** True for a transformation in a schema that removes invisible characters. Tests look for it in all schemas. */
 export const isCleaningChange = (change: unknown): boolean => isMarkedAs(cleaningChanges, change)
 
 /**

@@ -28,6 +28,7 @@ export const newDeposit = z.object({
 
 export type NewDeposit = z.output<typeof newDeposit>
 
+/** Body of the call by which the bank's side reports deposits. */
 export const depositList = boundedList(newDeposit, MAX_IMPORTED_DEPOSITS, { least: 1 })
 
 /** How many milliseconds the bank's clock may be ahead of the shop's. */
@@ -184,6 +185,7 @@ export const splitInput = z.object({ chargeIds: boundedList(rowId, 50, { least: 
  */
 export const mergeInput = z.object({ chargeId: rowId, depositIds: boundedList(rowId, 20, { least: 1 }) })
 
+/** Why staff return a deposit to its payer. */
 export const returnInput = z.object({ reason: optionalText(500) })
 
 /** Response after staff settled a deposit: its new status, and the ids of the charges that it pays for. */

@@ -7,6 +7,7 @@ export const MAX_IMAGE_BYTES = 2 * 1_024 * 1_024
 /** Largest body of an upload, in bytes: base64 is a third longer than the image, plus room for the JSON around it. */
 export const maxUploadBodyBytes = (maxBytes: number): number => Math.ceil(maxBytes / 3) * 4 + 64 * 1_024
 
+/** Largest body of an upload of an image by staff, in bytes. */
 export const MAX_UPLOAD_BODY_BYTES = maxUploadBodyBytes(MAX_IMAGE_BYTES)
 
 /**

@@ -12,6 +12,7 @@ const takenMessages = {
 
 export type MemberUniqueKey = keyof typeof takenMessages
 
+/** Names of the unique constraints on a member's login id, e-mail address and telephone number. */
 export const memberUniqueKeys = Object.keys(takenMessages) as MemberUniqueKey[]
 
 export const memberValueTaken = (key: MemberUniqueKey): AppError => new AppError('CONFLICT', takenMessages[key])

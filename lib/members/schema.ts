@@ -15,7 +15,9 @@ const MAX_PHONE_OR_CODE_LENGTH = 40
  * forms refuse it.
  */
 export const loginIdText = formText(MAX_LOGIN_ID_LENGTH).transform(lowerCaseLoginId)
+/** Schema of a password as a form sends it. */
 export const passwordText = formPassword(MAX_PASSWORD_BYTES)
+/** Schema of an e-mail address as a form sends it. */
 export const emailText = formLine(MAX_EMAIL_LENGTH)
 const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
 
@@ -23,6 +25,7 @@ const codeText = formText(MAX_PHONE_OR_CODE_LENGTH)
  * Id of a version of the terms or the privacy policy; BUILT_IN_TERMS_ID for the version that comes with the software.
  */
 const versionId = z.int().min(0).max(2_147_483_647)
+/** Ids of the versions of the terms (`service`) and of the privacy policy that somebody agrees to. */
 export const agreedVersionsInput = z.object({ service: versionId, privacy: versionId })
 export type AgreedVersions = z.output<typeof agreedVersionsInput>
 
@@ -48,6 +51,7 @@ export const registerInput = z.object({
 
 export type RegisterInput = z.output<typeof registerInput>
 
+/** Response to a sign-up; `id` is the new member's login id. */
 export const registeredMember = z.object({ id: z.string() })
 
 export const sendEmailCodeInput = z.object({ email: emailText.transform((email) => email.toLowerCase()) })

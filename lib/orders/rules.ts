@@ -139,6 +139,7 @@ export const MAX_REPEATED_ORDERS = 100
  * second person's approval.
  */
 export const MAX_RECOVERIES = 3
+/** Days for which a recovery counts towards MAX_RECOVERIES. */
 export const RECOVERY_WINDOW_DAYS = 30
 
 /**

@@ -109,6 +109,7 @@ const batchStatus = z.union([
   z.literal(orderStatus.CANCELED),
 ])
 
+/** Orders that staff selected, and the status to which they would be transitioned together. */
 export const batchPreviewInput = z.object({
   ids: boundedList(shopOrderId, MAX_BATCH_ORDERS, { least: 1 }),
   status: batchStatus,

@@ -4,6 +4,7 @@ export const unknownReceipt = (): AppError => new AppError('NOT_FOUND', '존재�
 
 export const receiptAlreadySettled = (): AppError => new AppError('CONFLICT', '이미 처리된 영수증이에요.')
 
+/** Refuses to record without a reason that a receipt wasn't issued, or that a correction was settled by hand. */
 export const reasonNotIssuedMissing = (): AppError => badField('note', '발행하지 못한 이유를 입력해 주세요.')
 
 export const receiptBeingIssued = (): AppError =>

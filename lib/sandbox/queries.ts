@@ -38,6 +38,7 @@ export async function sandboxBalanceFor(db: Db, owner: SandboxOwner, price: Poin
 /** A simulated order as it is stored. `subscription`: details of a subscription, null for any other order. */
 export type StoredSimulatedOrder = SimulatedOrder & { id: number; subscription: OrderDetails | null }
 
+/** SELECT list of a `StoredSimulatedOrder`; `o` is sandbox_orders. */
 export const simulatedOrderColumns =
   'o.id, o.amount, o.runs, o.price, o.outcome, o.created_at, o.canceled_at, o.subscription'
 

@@ -18,6 +18,7 @@ export const loginAnswer = z.union([
 
 export type LoginAnswer = z.output<typeof loginAnswer>
 
+/** The ticket that staff got for their password, for the second step of the login. */
 export const loginTicketInput = z.object({ ticket: formText(200) })
 
 /** Second step of a staff login. `enrolCode` is a code from an OWNER, which setting up an authenticator may need. */
@@ -28,6 +29,7 @@ export const totpInput = loginTicketInput.extend({
 
 export type TotpInput = z.output<typeof totpInput>
 
+/** Data to set up an authenticator. `qr` draws `uri`: an SVG path in a square of `size` units. */
 export const totpEnrolment = z.object({
   secret: z.string(),
   uri: z.string(),

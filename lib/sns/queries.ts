@@ -12,6 +12,7 @@ import { isTokenShaped, type SnsGap, type SnsLoginState, type SnsProvider, snsPa
  */
 const callbackOf = (provider: SnsProvider): string => `${env().PUBLIC_URL}/auth/${snsPathNames[provider]}`
 
+/** The shop's application at Naver. */
 export const naverApp = (site: Settings): NaverApp => ({
   clientId: site.SNS_NAVER_CLIENT_ID,
   redirectUri: site.SNS_NAVER_REDIRECT_URL || callbackOf('NAVER'),

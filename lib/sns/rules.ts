@@ -24,6 +24,7 @@ export type SnsLoginState = { provider: SnsProvider; on: boolean; gaps: SnsGap[]
  */
 export const PROOF_STATE_PREFIX = 'proof-'
 
+/** True for OAuth's `state` of a login by which a signed-in member only proves his identity. */
 export const isProofState = (state: unknown): boolean =>
   typeof state === 'string' && state.startsWith(PROOF_STATE_PREFIX)
 

@@ -23,6 +23,7 @@ export const snsRegisterInput = registerInput
 
 export type SnsRegisterInput = z.output<typeof snsRegisterInput>
 
+/** The provider whose keys in the settings are to be checked. */
 export const snsCheckInput = z.object({ provider: z.enum(['NAVER', 'KAKAO']) })
 
 /** Whether a provider accepts the keys in the settings, and the message about it. */

@@ -45,5 +45,7 @@ export const isStaff = (role: string): boolean => role !== 'MEMBER'
 
 /** Maximum number of filters that a staff member can save for one list. */
 export const MAX_SAVED_FILTERS = 20
+/** Maximum number of characters of a saved filter's name. */
 export const MAX_FILTER_NAME_LENGTH = 20
+/** Maximum number of characters of a saved filter's query string. */
 export const MAX_FILTER_QUERY_LENGTH = 1_000

@@ -107,6 +107,7 @@ export const isDelivered = ({ httpStatus }: Pick<WebhookDeliveryResult, 'httpSta
 /** A response within this many milliseconds counts as prompt. */
 const PROMPT_MS = 2_000
 
+/** True for an attempt that the member's server accepted within two seconds (PROMPT_MS). */
 export const isPrompt = (result: WebhookDeliveryResult): boolean => isDelivered(result) && result.took < PROMPT_MS
 
 /**

@@ -33,6 +33,7 @@ export type Webhook = z.output<typeof webhook>
  */
 export const savedWebhook = webhook.pick({ url: true, enabled: true }).extend({ secret: z.string().nullable() })
 
+/** Response to a renewal: the webhook's new signing secret. */
 export const webhookSecret = z.object({ secret: z.string() })
 
 /** Renewal of the secret: number of hours for which deliveries are signed with the replaced secret as well. */
@@ -92,4 +93,5 @@ export const webhookDeliveryQuery = z.object({
 
 export type WebhookDeliveryQuery = z.output<typeof webhookDeliveryQuery>
 
+/** Id of the delivery that was queued: a test event, or a delivery that is sent again. */
 export const queuedWebhookDelivery = z.object({ id: z.number().int() })

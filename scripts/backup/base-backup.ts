@@ -31,8 +31,10 @@ export type BaseBackup = {
 /** Number of collected bytes, before compression, at which an object of a base backup is stored. */
 const OBJECT_BYTES = 16 * 2 ** 20
 
+/** Name of the object that contains part number `at`, from 0, of a base backup's data. */
 export const dataObjectName = (id: string, at: number): string => `base/${id}/data-${String(at).padStart(6, '0')}`
 export const manifestObjectName = (id: string): string => `base/${id}/manifest`
+/** Name of the object that contains the record of a base backup (`BaseBackup`). */
 export const recordObjectName = (id: string): string => `base/${id}/backup.json`
 
 /** Collects data, and stores an object as soon as there is enough for one. */

@@ -17,8 +17,10 @@ export function segmentName(timeline: number, number: bigint, segmentBytes: numb
 }
 
 export const walPrefix = (systemId: string): string => `wal/${systemId}/`
+/** Name of the object that contains a WAL file. */
 export const walName = (systemId: string, file: string): string => walPrefix(systemId) + file
 export const historyFileName = (timeline: number): string => `${hex(timeline)}.history`
+/** Name of a part of a segment; it begins at byte `from` of the segment and ends before byte `to`. */
 export const partFileName = (segment: string, from: number, to: number): string => `${segment}.${hex(from)}-${hex(to)}`
 
 /**

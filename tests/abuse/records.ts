@@ -16,6 +16,7 @@ export type StoredDeposit = {
 
 const depositColumns = 'd.id, d.external_id, d.name, (d.amount / 100)::int AS amount, d.source, d.status'
 
+/** Deposits stored since this world began, newest first. */
 export const listDeposits = ({ before }: World): Promise<StoredDeposit[]> =>
   db().rows(`SELECT ${depositColumns} FROM deposits d WHERE d.id > $1 ORDER BY d.id DESC`, [before.deposit])
 
@@ -50,6 +51,7 @@ export const listChargesOfRefund = (refundId: number): Promise<StoredCharge[]> =
 /** A cash refund request; `amount` is in whole points. */
 export type StoredRefund = { id: number; memberId: number; status: number; amount: number }
 
+/** Cash refunds requested since this world began, newest first. */
 export const listRefunds = ({ before }: World): Promise<StoredRefund[]> =>
   db().rows(
     'SELECT id, member_id, status, (point / 100)::int AS amount FROM refund_requests WHERE id > $1 ORDER BY id DESC',

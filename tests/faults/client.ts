@@ -19,6 +19,7 @@ export class NoAnswer extends Error {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
+/** Closes the connections that `send` has kept open. */
 export const closeClients = (): void => agent.destroy()
 
 /**

@@ -45,6 +45,7 @@ const orderOfType = (type: string, changed: object = {}, runs: 0 | 2 = 0): StepD
   details: { ...typeDetails, ...changed },
 })
 
+/** Each sequence is a list of batches. The steps of a batch are performed at the same time. */
 export const exampleSequences: readonly StepDraft[][][] = [
   // An auto order: its second run is made only once, when it is due, and the auto order ends with its last run.
   [

@@ -18,8 +18,10 @@ export type EntryKind =
 
 /** The numbers that the shop has for these states. */
 export const orderStatus = { PENDING: 0, INPROGRESS: 1, COMPLETED: 2, PARTIAL: 3, PROCESSING: 4, CANCELED: 5 } as const
+/** The numbers that the shop has for the statuses of auto orders. */
 export const autoStatus = { ACTIVE: 0, COMPLETED: 1, CANCELED: 2, PARTIAL: 3 } as const
 export const chargeStatus = { WAITING: 0, CREDITED: 1, FAILED: 2 } as const
+/** The numbers that the shop has for the statuses of cash refunds. */
 export const refundStatus = { REQUESTED: 0, PAID: 1, REJECTED: 2 } as const
 
 /**
@@ -196,4 +198,5 @@ export function takePointsBack(member: ModelMember, kind: EntryKind, points: num
   if (points > taken) member.debts.push({ charge, left: points - taken })
 }
 
+/** Sum of a member's open debts, in hundredths of a point. */
 export const debtOf = ({ debts }: ModelMember): number => debts.reduce((sum, { left }) => sum + left, 0)

@@ -16,7 +16,9 @@ export interface ChargeRows {
 const pathOfSearch = (q: string | number, status: number): string =>
   hrefOf('/api/admin/charges', { status, size: 200, q })
 
+/** Path of the call that searches pending charges. */
 export const pathOfPendingCharges = (q: string | number): string => pathOfSearch(q, chargeStatus.PENDING)
+/** Path of the call that searches charges that ended without a credit. */
 export const pathOfEndedCharges = (q: string | number): string => pathOfSearch(q, chargeStatus.FAIL)
 
 /** The charges found by this search that can still be approved. */

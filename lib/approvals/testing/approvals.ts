@@ -8,6 +8,7 @@ import { approvalLimitsOf } from '../rules.ts'
 /** The default limits of the settings. */
 export const defaultApprovalLimits = approvalLimitsOf({ APPROVAL_LIMIT: 1_000_000, DAILY_LIMIT: 5_000_000 })
 
+/** Both limits switched off (0), so that no amount needs a second person. */
 export const noApprovalLimits = approvalLimitsOf({ APPROVAL_LIMIT: 0, DAILY_LIMIT: 0 })
 
 /** Creates an approval request for a charge above the limit. Returns the request's id. */

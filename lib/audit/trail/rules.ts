@@ -1,5 +1,6 @@
 const secretName = /password|secret|token|api_?key|encrypted|hash|recovery|^key$/i
 
+/** Stands for a secret in the audit trail. */
 export const SECRET_MASK = '••••'
 
 /**

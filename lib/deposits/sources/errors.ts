@@ -13,5 +13,6 @@ export const tooFewCorrectSuggestions = (right: number): AppError =>
     `추천이 ${CORRECT_SUGGESTIONS_NEEDED}번 맞아야 켤 수 있어요. 지금까지 ${right}번 맞았어요. 입금 화면에서 추천을 확인하고 맞춰 주세요.`,
   )
 
+/** Refuses to let the deposits of a test environment credit charges. */
 export const connectionNotReal = (): AppError =>
   new AppError('CONFLICT', '테스트 환경의 입금으로는 저절로 충전할 수 없어요. 환경을 운영으로 바꿔 주세요.')

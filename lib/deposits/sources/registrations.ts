@@ -30,6 +30,7 @@ export type StoredRegistration = {
   expiresAt: Date
 }
 
+/** SELECT list of a `StoredRegistration`; `r` is source_registrations, `c` is charges. */
 export const registrationColumns = 'r.order_number, r.remote_id, c.name, c.pay_amount, c.created_at, c.expires_at'
 
 export const toChargeRegistration = (order: StoredRegistration): ChargeRegistration => ({

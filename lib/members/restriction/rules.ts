@@ -15,6 +15,7 @@ export const restrictedMember = predicate<Restriction>(
   { restriction: 'SUSPENDED', restrictedUntil: inFuture },
 )
 
+/** True for a member who is banned or suspended now; a warning restricts nothing. */
 export const isRestricted = (member: Restriction, now?: Date): boolean => restrictedMember.holds(member, now)
 
 /** Matches members whose suspension has ended: they aren't restricted now, although their row still says SUSPENDED. */

@@ -72,6 +72,7 @@ export type StoredAutoOrder = {
   heldAt: Date | null
 }
 
+/** SELECT list of a `StoredAutoOrder`; `a` is auto_orders. */
 export const autoOrderColumns =
   raw(`a.id, a.created_at, a.link, a.price, a.refunded, a.amount, a.service_id, a.completed, a.runs, a.interval_minutes,
   a.status, a.next_run_at, a.held_at`)

@@ -147,8 +147,10 @@ const importPick = z.object({
   margin: margin.nullish(),
 })
 
+/** Services of a provider's list from which to make new services of the shop. */
 export const importServicesInput = z.object({ picks: boundedList(importPick, 200, { least: 1 }) })
 
+/** Ids of the services that were added to the shop. */
 export const importedServiceIds = z.object({ ids: z.array(z.int()) })
 
 export const syncRuleInput = z.object({ rule: syncRule, margin })

@@ -36,6 +36,7 @@ export async function storedPricingOf(db: Db, providerId: number): Promise<Store
   return row ?? null
 }
 
+/** Columns of provider_services that make a `ListedService`. */
 export const listedServiceColumns = 'remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed'
 
 /** A provider's services as of the last import, sorted by their ids at the provider. */

@@ -22,6 +22,7 @@ const takeOverFields = z.object({
   platforms: boundedList(z.object({ category: text(300), platform: referencedId.nullable() }), 1_000),
 })
 
+/** Terms of a take-over that staff want to preview. */
 export const takeOverInput = takeOverFields
 
 export type TakeOverInput = z.output<typeof takeOverInput>

@@ -165,6 +165,7 @@ type Form = {
   correction(correction: NewCorrection, context: Context): { verb: string; body: object }
 }
 
+/** How Popbill's API handles each kind of document. */
 export const popbillForms: Record<DocumentForm, Form> = {
   CASH: {
     scope: '140',

@@ -5,8 +5,10 @@ import { issuerKinds } from './labels.ts'
 /** Path parameter of an issuer's calls. An unknown kind leads to status 404. */
 export const issuerParams = z.object({ kind: text(20).pipe(z.enum(issuerKinds)) })
 
+/** Switches the issuing of receipts by a connected service on or off. */
 export const issuingInput = z.object({ on: z.boolean() })
 
+/** A connected service that can issue receipts, as staff see it. */
 export const issuerRow = z.object({
   kind: z.enum(issuerKinds),
   /** Since when this issuer issues receipts; null if it is switched off. */

@@ -75,6 +75,7 @@ export const bodyErrorsForSize = (maxSize: string): readonly ErrorDocumentation[
   }),
 ]
 
+/** Refusals because of the size or type of a body, for calls that take at most 256 KiB. */
 export const bodyErrors = bodyErrorsForSize('256KiB')
 
 /**

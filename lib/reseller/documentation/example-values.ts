@@ -10,6 +10,7 @@ export const EXAMPLE_COMMENT_SERVICE = 3
 /** Id of the order that the examples place and look up. */
 export const EXAMPLE_ORDER = 10_234
 export const EXAMPLE_LINK = 'https://www.instagram.com/seoul.cafe.log'
+/** Quantity that the examples order. */
 export const EXAMPLE_AMOUNT = 100
 
 /** Id of a service that is no longer listed. */

@@ -66,7 +66,9 @@ const FAULT_TEXT = 'Internal error'
 export const v2Refusal = (text: string): AppError => new AppError('BAD_INPUT', text, { details: { error: text } })
 
 export const incorrectAction = () => v2Refusal('Incorrect action')
+/** Refuses an id that belongs to no order of the caller. */
 export const incorrectOrder = () => v2Refusal(incorrectParameterText('order'))
+/** Refuses an id that belongs to no refill of the caller. */
 export const incorrectRefill = () => v2Refusal(incorrectParameterText('refill'))
 export const orderNotCancellable = () => v2Refusal('Order cannot be cancelled')
 export const refillNotAvailable = () => v2Refusal('Refill is not available')

@@ -64,6 +64,7 @@ const idsField = z
   .refine((ids) => ids.length > 0)
   .refine((ids) => ids.length <= MAX_IDS, { params: { text: tooManyIdsText(MAX_IDS) } })
 
+/** Input of an action of API v2 without parameters. */
 export const noInput = z.object({})
 
 /** One id, or a list of ids. Some clients send a list in the parameter for one id (`single`). */
@@ -72,10 +73,12 @@ function oneOrSeveral(single?: GivenId[], list?: GivenId[]): { one?: GivenId | u
   return several && (list || several.length > 1) ? { several } : { one: single?.[0] }
 }
 
+/** Placed orders that an action is about: the id of `one`, or the ids of `several`. */
 export const ordersInput = z
   .object({ order: idsField.optional(), orders: idsField.optional() })
   .transform(({ order, orders }) => oneOrSeveral(order, orders))
 
+/** Refills that an action is about: the id of `one`, or the ids of `several`. */
 export const refillsInput = z
   .object({ refill: idsField.optional(), refills: idsField.optional() })
   .transform(({ refill, refills }) => oneOrSeveral(refill, refills))

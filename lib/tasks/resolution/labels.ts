@@ -1,6 +1,11 @@
 import { orderStatusLabels } from '#lib/orders/labels.ts'
 import type { TaskKind, TaskRefType } from '#lib/tasks/labels.ts'
 
+/**
+ * Actions by which staff resolve a task; each kind of task offers some of them. sent, not-sent: whether the provider
+ * has the order or request. send-anyway: although the order costs more than was paid. apply: the change that the
+ * provider reported. pay, decline: a reward. fulfil, refuse: a member's request.
+ */
 export const taskActions = [
   'done',
   'sent',

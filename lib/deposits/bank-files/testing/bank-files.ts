@@ -11,6 +11,7 @@ type BankFile = {
   at: string
 }
 
+/** Sample files of nine real banks and of an invented one. */
 export const bankFiles: readonly BankFile[] = [
   {
     bank: '국민',
