@@ -39,7 +39,8 @@ export function ChargeScreen({ terms, account, awaited, named, now, preset, draf
   // Deposit instructions that are shown when the page opens don't take the focus. Those that are shown later take it,
   // because they replace the button that was pressed.
   const [initialChargeId] = useState(named?.id)
-  // A charge just requested isn't in `named` yet. It is shown until the server renders again, which changes `now`.
+  // The server doesn't know of a charge just requested yet, so `named` isn't it. It is shown until the server renders
+  // again, which changes `now`.
   const shown = justRequested?.since === now ? justRequested.charge : named
   const goTo = (path: string) => {
     // Changes the URL at once, before the new page arrives: a reload in between must not show the old charge.

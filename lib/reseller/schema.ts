@@ -65,8 +65,9 @@ const pricedRow = { amount: z.int(), point: z.number() }
 /** Response of POST /order to a dry run. */
 export const resellerPricedOrder = z.strictObject(pricedRow)
 
-/** Responses of POST /orders (docs/contract.md#bulk-orders); `resellerPricedOrders` is the response to a dry run. */
+/** Response of POST /orders (docs/contract.md#bulk-orders). */
 export const resellerPlacedOrders = bulkAnswer({ wId: z.int() })
+/** Response of POST /orders to a dry run, which places nothing: quantity and price of each row that could be ordered. */
 export const resellerPricedOrders = bulkAnswer(pricedRow)
 
 /** Response of GET /status/{wId} (docs/contract.md#public-api). */

@@ -29,6 +29,7 @@ export const visitSourceGrades: Grade[] = [
   { name: '{p} {k} — 카카오톡 공유 유입', percent: 135, pace: 30 },
 ]
 
+/** Variants in which website visits from abroad are sold. */
 export const worldVisitGrades: Grade[] = [
   { name: '{p} {k} 기본 — 여러 나라', percent: 100, auto: true },
   { name: '🇺🇸 {p} 미국 {n}', percent: 190, pace: 50, auto: true },

@@ -131,7 +131,7 @@ test('a base backup that the store has no room for is not tried again at once, a
   const before = (await small.list('wal/')).length
   await expect.poll(async () => (await small.list('wal/')).length, { timeout: 10_000 }).toBeGreaterThan(before)
   await client.end()
-  // There was one attempt, which ended with its first object.
+  // The base backup was tried only once, and this try ended when the store refused its first object.
   expect(small.refusedNames).toHaveLength(1)
   ending.abort()
   await followed
