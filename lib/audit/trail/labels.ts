@@ -57,6 +57,7 @@ export const auditFieldLabels: Readonly<Record<string, string>> = {
   desktop: 'PC 그림',
   dialect: '연동 방식',
   direction: '방향',
+  document: '자동 발행',
   dropped: '이탈 수량',
   effectiveAt: '적용 시각',
   effects: '바뀐 상품 수',
