@@ -90,7 +90,8 @@ function Toast({ item }: { readonly item: ToastItem }) {
   return (
     <button
       type="button"
-      onClick={() => dismissToast(item.id)}
+      // The second press of a double click was meant for what lay below the pointer before the toast appeared.
+      onClick={({ detail }) => detail > 1 || dismissToast(item.id)}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

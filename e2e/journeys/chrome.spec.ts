@@ -268,7 +268,13 @@ test('the API page names the address, the header and the three calls, and leads 
   for (const name of ['기본 키 발급', '추천인 코드 발급', '비밀번호 변경', '회원탈퇴']) {
     await main.getByRole('button', { name, exact: true }).click()
     await waitForText(page, '둘러보기 중에는 불가능합니다')
-    await page.getByRole('status').getByRole('button').first().click()
+    const toast = page.getByRole('status').getByRole('button').first()
+    await toast.hover()
+    // The second press of a double click on a button that has made the toast appear below the pointer.
+    await toast.dispatchEvent('click', { detail: 2 })
+    expect(await toast.isVisible()).toBe(true)
+    await toast.click()
+    await toast.waitFor({ state: 'hidden' })
   }
 })
 
