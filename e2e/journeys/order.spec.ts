@@ -505,38 +505,10 @@ test('a second tap after success is no error, and the success card stays in sigh
   await waitForText(page, '주문 링크를 입력해주세요.')
 })
 
-test('an order whose answer was lost is not placed twice after a reload', async ({ page }) => {
-  const person = await newBuyer(page)
-  await open(page, `/order?service=${await likesServiceId()}`)
-  await linkField(page).fill('@seoul.cafe')
-  await breakCall(page, '/service/order', 'fault')
-  await page.route('**/service/order', async (route) => {
-    await route.fetch()
-    await route.fallback()
-  })
-  await orderButton(page).click()
-  await page.getByRole('alert').getByText('주문에 실패했습니다.').waitFor()
-  await restoreCall(page, '/service/order')
-  await page.reload()
-  await waitUntilSettled(page)
-  await expect.poll(() => linkField(page).inputValue()).toBe('@seoul.cafe')
-  await orderButton(page).click()
-  await successCard(page).waitFor()
-  const placed = await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
-    person.id,
-  ])
-  expect(placed).toHaveLength(1)
-  await linkField(page).fill('@seoul.cafe')
-  await orderButton(page).click()
-  await expect.poll(() => successCard(page).textContent()).not.toContain(String(placed[0]?.id))
-})
-
-test('an order whose answer was lost is shown, though the points that are left would not pay for it again', async ({
-  page,
-}) => {
-  const person = await newBuyer(page, 33)
-  const serviceId = await likesServiceId()
-  await open(page, `/order?service=${serviceId}`)
+/**
+ * Places an order whose answer is lost, reloads the page and orders again. Returns the ids of the person's orders.
+ */
+async function orderAgainAfterLostAnswer(page: Page, person: { readonly id: string }): Promise<number[]> {
   await linkField(page).fill('@seoul.cafe')
   await breakCall(page, '/service/order', 'fault')
   await page.route('**/service/order', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
@@ -551,7 +523,25 @@ test('an order whose answer was lost is shown, though the points that are left w
   const placed = await runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [
     person.id,
   ])
+  return placed.map(({ id }) => Number(id))
+}
+
+test('an order whose answer was lost is not placed twice after a reload', async ({ page }) => {
+  const person = await newBuyer(page)
+  await open(page, `/order?service=${await likesServiceId()}`)
+  const placed = await orderAgainAfterLostAnswer(page, person)
   expect(placed).toHaveLength(1)
+  await linkField(page).fill('@seoul.cafe')
+  await orderButton(page).click()
+  await expect.poll(() => successCard(page).textContent()).not.toContain(String(placed[0]))
+})
+
+test('an order whose answer was lost is shown, though the points that are left would not pay for it again', async ({
+  page,
+}) => {
+  const person = await newBuyer(page, 33)
+  await open(page, `/order?service=${await likesServiceId()}`)
+  expect(await orderAgainAfterLostAnswer(page, person)).toHaveLength(1)
 })
 
 test('an order that fails says so, and pressed again it is still one', async ({ page }) => {
