@@ -1,8 +1,7 @@
 import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { memberValueTaken } from '#lib/members/errors.ts'
 import { rememberPhone } from '#lib/members/former-identities.ts'
 import { conflictIfTaken } from '#lib/members/insert-member.ts'
@@ -66,7 +65,7 @@ export async function changeContact(db: Database, change: ContactChange): Promis
         `SELECT ${column} AS old FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
         [memberId],
       )
-      if (!member) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+      if (!member) throw unauthenticated()
       const { old } = member
       if (old === target) throw memberValueTaken(uniqueKeys[channel])
       await tx.rows(`UPDATE members SET ${column} = $2 WHERE id = $1`, [memberId, target])

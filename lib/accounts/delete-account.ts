@@ -3,8 +3,7 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { chargeStatus, deletedAccountReason, refundStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, requestedCashRefund, transferDueCashRefund } from '#lib/charges/rules.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { rememberIdentities } from '#lib/members/former-identities.ts'
 import type { Points } from '#lib/money/points.ts'
 import { activeAutoOrder } from '#lib/orders/auto/rules.ts'
@@ -119,7 +118,7 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
       [memberId],
     )
     const state = await oneRow<DeletionState>(tx, deletionStateSql, [memberId])
-    if (state.isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (state.isDeleted) throw unauthenticated()
     if (state.isStaff) throw staffNotDeletable()
     if (state.isBusy) throw deletionBlockedByOrders()
     if (state.isOwedRefund) throw deletionBlockedByCashRefund()

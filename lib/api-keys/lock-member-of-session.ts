@@ -1,7 +1,6 @@
 import type { Caller } from '#lib/core/call.ts'
 import type { Db } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 
 /**
  * Locks the member's row, then checks that the session is still open. A password change ends sessions and revokes keys
@@ -15,5 +14,5 @@ export async function lockMemberOfSession(tx: Db, { memberId, sessionId }: Calle
     sessionId,
     memberId,
   ])
-  if (live.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (live.length === 0) throw unauthenticated()
 }

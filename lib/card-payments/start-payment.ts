@@ -2,8 +2,7 @@ import type { Idempotency } from '#lib/core/call.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { cardPaymentsNotOffered, tooManyPayments } from './errors.ts'
@@ -39,7 +38,7 @@ async function countRecent(tx: Db, memberId: number): Promise<number> {
      FROM members WHERE id = $1`,
     [memberId],
   )
-  if (gone) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (gone) throw unauthenticated()
   return count
 }
 

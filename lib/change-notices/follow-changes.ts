@@ -1,6 +1,5 @@
 import type { Database } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { noEmailAddressForChangeMails } from './errors.ts'
 
 /**
@@ -20,7 +19,7 @@ export function followChanges(db: Database, memberId: number, on: boolean): Prom
       'SELECT email FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
       [memberId],
     )
-    if (!member) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (!member) throw unauthenticated()
     if (!member.email) throw noEmailAddressForChangeMails()
     await tx.rows(
       `INSERT INTO change_followers (member_id, notified_until) VALUES ($1, (now() AT TIME ZONE 'Asia/Seoul')::date - 1)

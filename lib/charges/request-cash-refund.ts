@@ -1,8 +1,7 @@
 import { encrypt } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { formatWon, type Points, smallerOf, wholePoints } from '#lib/money/points.ts'
 import {
   cashRefundAlreadyOpen,
@@ -42,7 +41,7 @@ async function lockBalance(tx: Db, memberId: number): Promise<void> {
      FROM members WHERE id = $1`,
     [memberId],
   )
-  if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (isDeleted) throw unauthenticated()
   if (hasOpenRequest) throw cashRefundAlreadyOpen()
 }
 

@@ -1,10 +1,9 @@
 import type { Idempotency } from '#lib/core/call.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { AppError } from '#lib/core/errors.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { normalName } from '#lib/core/normal-name.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
@@ -64,7 +63,7 @@ async function countPending(tx: Db, memberId: number): Promise<number> {
      FROM members WHERE id = $1`,
     [memberId],
   )
-  if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (isDeleted) throw unauthenticated()
   return count
 }
 

@@ -34,6 +34,7 @@ import { readBody, readIdempotency, readParams, readQuery } from './read-request
 import { currentRequestId } from './request-context.ts'
 import { newRequestId } from './request-id.ts'
 import { dropTokenCookie, recentWriteCookie } from './session-cookies.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 /**
  * Identifies the caller of a request by session or API key, as the call's `access` requires; null only for 'public' and
@@ -54,7 +55,7 @@ export type Identify = (
 
 function checkRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'anyone') return
-  if (!caller) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (!caller) throw unauthenticated()
   if (!hasRequiredRole(call, caller)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 

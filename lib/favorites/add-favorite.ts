@@ -1,7 +1,6 @@
 import { servicesById } from '#lib/catalog/queries.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { unknownService } from '#lib/orders/errors.ts'
 import { tooManyFavorites } from './errors.ts'
 import { MAX_FAVORITES } from './labels.ts'
@@ -34,7 +33,7 @@ export function addFavorite(db: Database, { memberId, serviceId }: Favorite): Pr
     const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [
       memberId,
     ])
-    if (members.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (members.length === 0) throw unauthenticated()
     const stored = await readFavoriteIds(tx, memberId)
     if (stored.includes(serviceId)) return
     if (!(await servicesById(tx, [serviceId], { fresh: true })).has(serviceId)) throw unknownService()

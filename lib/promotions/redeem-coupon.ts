@@ -1,7 +1,7 @@
 import { memberActor } from '#lib/audit/actor.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import type { AppError } from '#lib/core/errors.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { formatWon, type Points, pointsToNumber } from '#lib/money/points.ts'
 import {
   couponAlreadyUsed,
@@ -27,7 +27,7 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
     `SELECT deleted_at IS NOT NULL AS is_deleted, ${isStaffPersonSql('$1::int')} AS is_staff FROM members WHERE id = $1`,
     [memberId],
   )
-  if (isDeleted) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (isDeleted) throw unauthenticated()
   if (isStaff) throw couponRefusedToStaff()
 }
 

@@ -1,7 +1,6 @@
 import type { Database, Db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { pushSubscriptionTaken, unknownPushService } from './errors.ts'
 import { pushServiceOfEndpoint } from './push-service-of-endpoint.ts'
 import type { BrowserSubscription } from './schema.ts'
@@ -82,7 +81,7 @@ export async function turnOnPush(
   if (service === null || !hasUsableKey(subscription)) throw unknownPushService()
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
-    if (!isOpen) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (!isOpen) throw unauthenticated()
     const isAnotherMembers = stored !== undefined && stored.memberId !== memberId
     if (isAnotherMembers && !isSameBrowser(decryptSubscription(stored.sealed), subscription))
       throw pushSubscriptionTaken()

@@ -1,7 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { messagesTooFrequent } from './errors.ts'
 import { MAX_MESSAGES_PER_HOUR } from './rules.ts'
 
@@ -12,7 +11,7 @@ import { MAX_MESSAGES_PER_HOUR } from './rules.ts'
  */
 export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
   const rows = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE', [memberId])
-  if (rows.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (rows.length === 0) throw unauthenticated()
 }
 
 /**

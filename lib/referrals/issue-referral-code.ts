@@ -1,7 +1,6 @@
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Db, isViolationOf } from '#lib/core/db.ts'
-import { AppError } from '#lib/core/errors.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { referralsOff } from './errors.ts'
 import { referralCodeRules } from './rules.ts'
 
@@ -34,7 +33,7 @@ export async function issueReferralCode(db: Db, memberId: number, { enabled }: {
     'SELECT referral_code FROM members WHERE id = $1 AND deleted_at IS NULL',
     [memberId],
   )
-  if (!member) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  if (!member) throw unauthenticated()
   const { referralCode } = member
   if (referralCode === null) throw new Error('no referral code could be given')
   return referralCode

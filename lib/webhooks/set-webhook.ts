@@ -3,9 +3,8 @@ import { recordAccountEvent } from '#lib/audit/record-account-event.ts'
 import { encrypt, randomCharacters } from '#lib/core/crypto.ts'
 import type { Database } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
-import { AppError } from '#lib/core/errors.ts'
 import { urlFault } from '#lib/core/is-public-address.ts'
-import { messages } from '#lib/core/pipeline-messages.ts'
+import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { makePausedDeliveriesDue } from './end-pause.ts'
 import { unknownWebhook, webhookUrlRefused } from './errors.ts'
 import { failUnsentBatch, failUnsentDeliveries } from './fail-unsent-deliveries.ts'
@@ -49,7 +48,7 @@ export async function setWebhook(
   const isFirst = await db.transaction(async (tx) => {
     // Locks the member: a concurrent deletion of the account waits, and then deletes the webhook too.
     const members = await tx.rows('SELECT FROM members WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE', [memberId])
-    if (members.length === 0) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (members.length === 0) throw unauthenticated()
     const [before] = await tx.rows<{ enabled: boolean; pausedUntil: Date | null }>(lockWebhookSql, [memberId])
     if (enabled || !before?.enabled) await limitAccountChanges(tx, memberId)
     const [row] = await tx.rows<{ first: boolean }>(
