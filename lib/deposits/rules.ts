@@ -13,11 +13,24 @@ export const unsettledDeposit = predicate<{ status: string }>({ status: ['WAITIN
 /** Stored as the name of a deposit for which the bank reported no name. */
 export const NO_DEPOSITOR_NAME = '(이름 없음)'
 
+/** Texts that banks write in place of a name: kinds of transfer, which many payers have in common. */
+const transferKinds = new Set(
+  [
+    '이체 송금 입금 대체 현금 당행 타행 타행이체 타행송금 타행입금 당행이체 당행송금 즉시이체 자동이체 계좌이체 계좌간이체',
+    '전자금융 인터넷 인터넷뱅킹 인터넷이체 모바일 모바일뱅킹 모바일이체 스마트 스마트뱅킹 스마트폰 폰뱅킹 텔레뱅킹 펌뱅킹 펌이체',
+    '오픈뱅킹 오픈이체 금융결제원 타행환 타행건별 대량이체 급여 이자 atm cd fb fb이체 bz뱅크 cc',
+  ].flatMap((line) => line.split(' ')),
+)
+
 /**
- * Normalized depositor's name of a deposit; '' for a deposit without a name. Such a deposit must fit no charge, not
- * even one that a member requests under the text of NO_DEPOSITOR_NAME.
+ * Normalized depositor's name of a deposit; '' for a deposit without a name, or with only a kind of transfer in place of
+ * it. Such a deposit fits no charge: otherwise a member could request a charge under the text that is stored as its
+ * name, and get other people's money.
  */
-export const normalDepositorName = (name: string): string => (name === NO_DEPOSITOR_NAME ? '' : normalName(name))
+export function normalDepositorName(name: string): string {
+  const normalized = normalName(name)
+  return name === NO_DEPOSITOR_NAME || transferKinds.has(normalized) ? '' : normalized
+}
 
 export const isDepositWaiting = (deposit: { status: string }): boolean => waitingDeposit.holds(deposit)
 

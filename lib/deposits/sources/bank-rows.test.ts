@@ -44,9 +44,12 @@ test('a day begins at midnight in Seoul', () => {
   expect(seoulDayDigits(Date.parse('2026-01-01T15:00:00Z'), -2)).toBe('20251231')
 })
 
-test.each(['타행이체', ' 타행 이체 ', '전자금융', 'atm', 'ＦＢ이체', '인터넷뱅킹'])('%j is nobody’s name', (remark) => {
-  expect(parseDepositorName(remark)).toBe('')
-})
+test.each(['타행이체', ' 타행 이체 ', '(이체)', '전자금융', 'atm', 'ＦＢ이체', '인터넷뱅킹'])(
+  '%j is nobody’s name',
+  (remark) => {
+    expect(parseDepositorName(remark)).toBe('')
+  },
+)
 
 test.each(['김입금', '주식회사 이체', '현금이', ''])('%j may be a name', (remark) => {
   expect(parseDepositorName(remark)).toBe(remark)

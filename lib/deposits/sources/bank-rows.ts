@@ -1,4 +1,5 @@
 import type { DepositPrecision } from '../labels.ts'
+import { normalDepositorName } from '../rules.ts'
 
 // Functions for adapters of deposit sources that report the rows of the bank account. These sources write times as
 // digits, in Seoul's time, and amounts as text.
@@ -58,18 +59,5 @@ export const storedRowText = (text: string): string =>
     .trim()
     .slice(0, 100)
 
-/** Texts that banks write in place of a name: kinds of transfer, which many payers have in common. */
-const transferKinds = new Set(
-  [
-    '이체 송금 입금 대체 현금 당행 타행 타행이체 타행송금 타행입금 당행이체 당행송금 즉시이체 자동이체 계좌이체 계좌간이체',
-    '전자금융 인터넷 인터넷뱅킹 인터넷이체 모바일 모바일뱅킹 모바일이체 스마트 스마트뱅킹 스마트폰 폰뱅킹 텔레뱅킹 펌뱅킹 펌이체',
-    '오픈뱅킹 오픈이체 금융결제원 타행환 타행건별 대량이체 급여 이자 ATM CD FB FB이체 BZ뱅크 CC',
-  ].flatMap((line) => line.split(' ')),
-)
-
-/**
- * The depositor's name in a remark of a row; '' if the remark is only a kind of transfer. If such a text counted as a
- * name, a member could request a charge under it and get other people's money.
- */
-export const parseDepositorName = (remark: string): string =>
-  transferKinds.has(remark.normalize('NFKC').replace(/\s+/g, '').toUpperCase()) ? '' : remark
+/** The depositor's name in a remark of a row; '' if the remark names nobody (`normalDepositorName`). */
+export const parseDepositorName = (remark: string): string => (normalDepositorName(remark) === '' ? '' : remark)
