@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
@@ -30,10 +30,13 @@ const changeKindsOf = (changes: { kind: string; remoteId: string }[]) =>
 const termsOf = (id: number) =>
   oneRow(db(), 'SELECT unit_price, unit_cost, min, max, is_read_only FROM services WHERE id = $1', [id])
 
+const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+const makeCategory = async () =>
+  oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [await makeService()])
+
 const importService = async (providerId: number, rule: 'FOLLOW' | 'FREEZE' | 'OFF', remoteId = '1') => {
-  const { categoryId } = await oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [
-    await makeService(),
-  ])
+  const { categoryId } = await makeCategory()
   const picks = [{ remoteId, categoryId, rule, margin: 20 }]
   const [id = 0] = await importServices(db(), someStaff, { providerId, picks })
   return id
@@ -157,6 +160,21 @@ test('of chosen services one that isn’t there takes the others with it', async
     code: 'NOT_FOUND',
   })
   expect(await count()).toEqual(before)
+})
+
+test('a service put on sale while a list is applied has the price of that list', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow()])
+  const { previewId } = await previewList(providerId, [listedRow({ rate: '3' })])
+  const picks = [{ remoteId: '1', ...(await makeCategory()), rule: 'FOLLOW' as const, margin: 20 }]
+  const { imported } = await db().transaction(async (tx) => {
+    await applyImport(tx, { providerId, previewId, actorId: null })
+    const imported = importServices(db(), someStaff, { providerId, picks })
+    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 60_000)
+    return { imported }
+  })
+  const [id = 0] = await imported
+  expect(await termsOf(id)).toMatchObject({ unitCost: 300n, unitPrice: 360n })
 })
 
 test('the number of a preview that no preview can have is refused before the database sees it', () => {

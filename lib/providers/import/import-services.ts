@@ -11,7 +11,7 @@ import { endHeldListTask } from './end-held-list-task.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
 import type { ProviderPricing } from './schema.ts'
-import { listedServiceColumns, storedPricingOf } from './stored-services.ts'
+import { listedServiceColumns, lockListOf, storedPricingOf } from './stored-services.ts'
 
 /** A service of a provider that staff selected to be sold in the shop. */
 export type ImportPick = {
@@ -50,6 +50,7 @@ async function readListedService(tx: Db, providerId: number, remoteId: string): 
 const auditSubjectOf = (providerId: number) => ({ subjectType: 'provider', subjectId: providerId })
 
 async function insertServices(tx: Db, providerId: number, picks: readonly ImportPick[]): Promise<number[]> {
+  await lockListOf(tx, providerId)
   const prices = await storedPricingOf(tx, providerId)
   if (!prices) throw unknownProvider()
   if (prices.exchangeRate === null) throw exchangeRateMissing()

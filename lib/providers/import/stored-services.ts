@@ -36,6 +36,14 @@ export async function storedPricingOf(db: Db, providerId: number): Promise<Store
   return row ?? null
 }
 
+/**
+ * Locks a provider until the end of the transaction, so that no import changes its stored list meanwhile: a service put
+ * on sale by that list would miss the change.
+ */
+export async function lockListOf(tx: Db, providerId: number): Promise<void> {
+  await tx.rows('SELECT FROM providers WHERE id = $1 FOR SHARE', [providerId])
+}
+
 /** Columns of provider_services that make a `ListedService`. */
 export const listedServiceColumns = 'remote_id, name, type, category, rate, min, max, refill, cancel, dripfeed'
 
