@@ -1,8 +1,12 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { ServiceTypeName } from '#lib/catalog/service-types.ts'
 import type { Database, Db } from '#lib/core/db.ts'
-import { unknownTakeOver } from '../errors.ts'
+import type { UnitPrice } from '#lib/money/prices.ts'
+import { exchangeRateMissing, unknownTakeOver } from '../errors.ts'
 import { copyRefillAndCancelTerms } from '../import/copy-refill-and-cancel-terms.ts'
+import { type ProviderRate, unitCostOf } from '../import/price.ts'
+import { lockListOf, storedPricingOf } from '../import/stored-services.ts'
 import { takeOverProgressOf } from '../queries/take-over-progress.ts'
 import type { TakeOverProgress } from './schema.ts'
 
@@ -11,10 +15,12 @@ const CHUNK_SIZE = 200
 
 /**
  * Locks a provider's newest take-over (its service list being added to the shop), so that two HTTP requests that
- * continue it run one after the other. `isOpen` is false if the take-over has finished.
+ * continue it run one after the other. First locks the provider, so that no import changes its list meanwhile. `isOpen`
+ * is false if the take-over has finished.
  * @throws NOT_FOUND the provider has had no take-over
  */
 async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; isOpen: boolean }> {
+  await lockListOf(tx, providerId)
   const [takeOver] = await tx.rows<{ id: number; isOpen: boolean }>(
     `SELECT id, finished_at IS NULL AS is_open FROM take_overs WHERE provider_id = $1 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
     [providerId],
@@ -23,8 +29,30 @@ async function lockTakeOver(tx: Db, providerId: number): Promise<{ id: number; i
   return takeOver
 }
 
-// Adds the next services of a take-over to the shop. Leaves out a service that was put on sale after the preview, and a
-// service whose category was deleted. Locks the categories, so that a concurrent deletion waits.
+/** A service of a take-over as previewed (`unitCost`), and what makes its present cost. */
+type UnchangedItem = { position: number; type: ServiceTypeName; unitCost: UnitPrice; rate: ProviderRate }
+
+const asListedStatement = `
+  SELECT i.position, i.type, i.unit_cost, v.rate FROM (
+    SELECT * FROM take_over_items WHERE take_over_id = $1 AND outcome IS NULL ORDER BY position LIMIT ${CHUNK_SIZE}
+  ) AS i JOIN provider_services v ON v.provider_id = $2 AND v.remote_id = i.remote_id AND v.type = i.type
+    AND v.min = i.min AND v.max = i.max AND NOT v.gone`
+
+/**
+ * Positions of those of the next services of a take-over that still have the cost, the type and the limits of the
+ * preview. Any other would go on sale at terms that nobody was shown, perhaps below its cost.
+ * @throws CONFLICT the exchange rate isn't known any more
+ */
+async function unchangedPositions(tx: Db, takeOverId: number, providerId: number): Promise<number[]> {
+  const exchangeRate = (await storedPricingOf(tx, providerId))?.exchangeRate ?? null
+  if (exchangeRate === null) throw exchangeRateMissing()
+  const items = await tx.rows<UnchangedItem>(asListedStatement, [takeOverId, providerId])
+  return items.filter((item) => unitCostOf(item, exchangeRate) === item.unitCost).map(({ position }) => position)
+}
+
+// Adds the next services of a take-over to the shop. Leaves out a service that was put on sale after the preview, one
+// whose category was deleted, and one whose position isn't among $2 (`unchangedPositions`). Locks the categories, so
+// that a concurrent deletion waits.
 const addChunkStatement = `
   WITH chunk AS (
     SELECT i.*, nextval('services_id_seq')::int AS service_id, t.provider_id, t.rule, t.margin, t.step
@@ -37,6 +65,7 @@ const addChunkStatement = `
       WHEN EXISTS (SELECT FROM services s WHERE s.provider_id = c.provider_id AND s.provider_service_id = c.remote_id
         AND s.withdrawn_at IS NULL) THEN 'ON_SALE'
       WHEN c.category_id NOT IN (SELECT id FROM open) THEN 'NO_CATEGORY'
+      WHEN c.position <> ALL ($2::int[]) THEN 'CHANGED'
       ELSE 'ADDED' END AS becomes
     FROM chunk c
   ), added AS (
@@ -54,9 +83,9 @@ const addChunkStatement = `
 
 /**
  * Adds the next services of a provider's newest take-over to the shop, at most 200 (CHUNK_SIZE). Does nothing if the
- * take-over has finished. Never adds a service twice, even if an HTTP request is killed or repeated. Returns the
- * progress.
- * @throws NOT_FOUND the provider has had no take-over
+ * take-over has finished. Never adds a service twice, even if an HTTP request is killed or repeated. Leaves out what has
+ * changed since the preview. Returns the progress.
+ * @throws NOT_FOUND the provider has had no take-over; CONFLICT the exchange rate isn't known any more
  */
 export function continueTakeOver(
   db: Database,
@@ -66,7 +95,7 @@ export function continueTakeOver(
   return db.transaction(async (tx) => {
     const { id, isOpen } = await lockTakeOver(tx, providerId)
     if (!isOpen) return takeOverProgressOf(tx, id)
-    const added = await tx.rows<{ id: number }>(addChunkStatement, [id])
+    const added = await tx.rows<{ id: number }>(addChunkStatement, [id, await unchangedPositions(tx, id, providerId)])
     await copyRefillAndCancelTerms(
       tx,
       added.map((service) => service.id),

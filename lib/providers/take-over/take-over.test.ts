@@ -19,13 +19,17 @@ beforeAll(async () => {
     (1, '인스타그램', '#d6249f', 1), (2, '유튜브', '#e02020', 2), (4, '틱톡', '#000000', 3)`)
 })
 
+/** Imports a list of a provider. */
+const importList = (id: number, rows: unknown[]): Promise<unknown> =>
+  db().transaction(async (tx) => {
+    const { previewId } = await previewImport(tx, id, rows)
+    return applyImport(tx, { providerId: id, previewId, actorId: null })
+  })
+
 /** Creates a provider and imports its list, as the console does before it offers the take-over. */
 async function makeProviderWithList(rows: unknown[]): Promise<number> {
   const id = await insertProviderToImport()
-  await db().transaction(async (tx) => {
-    const { previewId } = await previewImport(tx, id, rows)
-    await applyImport(tx, { providerId: id, previewId, actorId: null })
-  })
+  await importList(id, rows)
   return id
 }
 
@@ -172,6 +176,30 @@ test('what changed since the preview stops it, and so does a foreign currency wi
   expect((await start(id, { exchangeRate: 1_400 })).status).toBe(201)
   await goOn(id)
   expect((await soldServices(id))[0]?.unitPrice).toBe(336_000_000n)
+})
+
+test('what the list changed since it began is left out, and nothing is sold below cost and margin', async () => {
+  const rows = manyRows(5)
+  const id = await makeProviderWithList(rows)
+  await start(id)
+  await importList(id, [
+    { ...rows[0], rate: '5000' },
+    { ...rows[1], type: 'Package' },
+    { ...rows[2], min: 500 },
+    rows[3],
+  ])
+  expect((await goOn(id)).json).toEqual({ total: 5, added: 1, left: 0 })
+  expect((await soldServices(id)).map(({ remoteId }) => remoteId)).toEqual(['4'])
+})
+
+test('a new currency without a rate stops it in the middle, and it can be ended', async () => {
+  const id = await makeProviderWithList(manyRows(2))
+  await start(id)
+  await db().rows("UPDATE providers SET currency = 'USD' WHERE id = $1", [id])
+  await db().rows('UPDATE provider_price_lists SET exchange_rate = NULL WHERE provider_id = $1', [id])
+  expect((await goOn(id)).status).toBe(409)
+  expect(await soldServices(id)).toEqual([])
+  expect((await askAsOwner(calls.stopTakeOverCall, id)).json).toEqual({ total: 2, added: 0, left: 0 })
 })
 
 test('a category deleted while it runs leaves its services out and the rest goes on', async () => {
