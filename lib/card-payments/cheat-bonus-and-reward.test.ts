@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
@@ -21,11 +21,13 @@ import { settleReward } from '#lib/referrals/settle-reward.ts'
 import { passRefundPeriod, rewardEntriesOf } from '#lib/referrals/testing/referrals.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { requestCancellation } from './cancel-payment.ts'
+import { checkPayments } from './check-payments.ts'
 import { type PortoneStandIn, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import {
   cancelByStaff,
   connectAndOfferPayments,
   endOpenWork,
+  endPauses,
   makePayer,
   openTaskKinds,
   workUntilSettled,
@@ -42,7 +44,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await stopAllPromotions()
   await saveSettings({ REFERRAL_REWARD_PERCENT: 10 })
-  Object.assign(standIn, { faultOf: () => undefined, cancelMode: 'NOW', keepsReasons: true })
+  Object.assign(standIn, { faultOf: () => undefined, held: null, cancelMode: 'NOW', keepsReasons: true })
   await connectAndOfferPayments(standIn)
 })
 
@@ -183,6 +185,26 @@ test('he has staff ask for a cancellation that a second person refuses: the rewa
   await db().rows("UPDATE approvals SET state = 'REFUSED', decided_at = now() WHERE id = $1", [approval?.id])
   expect(await settleReward(db(), chargeId)).toBe(true)
   expect(await rewardsOf(referrerId)).toEqual([1_000])
+})
+
+test('he cancels with his card company while a refund of his is paid out: the reward isn’t held before its charge', async () => {
+  const { he, chargeId, paymentId } = await makeReferred()
+  standIn.cancelInConsole(paymentId, 4_000)
+  await endPauses()
+  const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  let answer = () => {}
+  standIn.held = new Promise((resolve) => {
+    answer = resolve
+  })
+  const checking = checkPayments(db())
+  await db().transaction(async (tx) => {
+    await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
+    answer()
+    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+    await tx.rows('SELECT FROM referral_rewards WHERE charge_id = $1 FOR UPDATE NOWAIT', [chargeId])
+  })
+  await checking
+  expect(await he.has()).toBe(6_000)
 })
 
 test('his referrer spends the reward and leaves while it is cancelled: refused; before it: staff are told', async () => {

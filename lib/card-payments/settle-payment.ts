@@ -181,8 +181,6 @@ async function settleCancelled(
   const cancelled = reported
     ? largerOf(payment.cancelled, cancelledPointsOf(reported, payment.point))
     : payment.cancelled
-  if (cancelled > payment.cancelled)
-    await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
   const step = await settleCancellation(tx, payment, reported, sent)
   const target = smallerOf(cancelled + (step?.pending.amount ?? 0n), payment.point)
   await takeBackCardCharge(tx, worker, {
@@ -190,6 +188,10 @@ async function settleCancelled(
     totalPoints: target,
     reason: cancelledPaymentReason,
   })
+  // Last, because a trigger then locks the referral reward, which a pay-out and a deletion of the account lock after the
+  // charge.
+  if (cancelled > payment.cancelled)
+    await tx.rows('UPDATE card_payments SET cancelled = $2 WHERE id = $1', [payment.id, cancelled])
   return step
 }
 
