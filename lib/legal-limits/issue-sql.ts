@@ -5,9 +5,12 @@
 const FREE_KINDS = "'CHARGE_BONUS', 'COUPON', 'REFERRAL_REWARD', 'ADJUSTMENT'"
 
 /**
- * SQL condition: a ledger entry gives points without payment. The index point_entries_gifts_idx has the same condition.
+ * SQL condition: a ledger entry gives points without payment. Leaves out points of a bonus or coupon that come back
+ * because a cancellation was refused: they were issued by the entry with `seq` 0. The first line is the condition of the
+ * index point_entries_gifts_idx.
  */
-export const isGiftSql = `kind IN (${FREE_KINDS}) AND delta > 0`
+export const isGiftSql = `kind IN (${FREE_KINDS}) AND delta > 0
+  AND NOT (kind IN ('CHARGE_BONUS', 'COUPON') AND seq > 0)`
 
 /**
  * SQL columns that sum up ledger entries. `paid` and `free`: points issued for payment and without payment; nothing

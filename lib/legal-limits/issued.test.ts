@@ -4,7 +4,9 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
+import { creditCardCharge } from '#lib/charges/credit-card-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
+import { takeBackCardCharge } from '#lib/charges/take-back-card-charge.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
@@ -12,6 +14,7 @@ import { makeMember } from '#lib/members/testing/members.ts'
 import { wholePoints } from '#lib/money/points.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
 import { orderRequest } from '#lib/orders/testing/orders.ts'
+import { makeBonusInput, makePromotion } from '#lib/promotions/testing/promotions.ts'
 import { rollUpDays } from '#lib/reports/roll-up-days.ts'
 import { issuedPoints } from './queries/issued.ts'
 import { rollUpIssues } from './roll-up-issues.ts'
@@ -49,6 +52,22 @@ test('charges and gifts are issued; spending, refunds and reversals reduce what 
   const after = await issuedPoints(db())
   expect(after.thisYear.paid - before.thisYear.paid).toBe(wholePoints(10_000))
   expect(after.thisYear.free - before.thisYear.free).toBe(wholePoints(500))
+  expect(after.balance).toBe(await outstanding())
+})
+
+test('a bonus that comes back with a cancellation that PortOne refused isn’t issued a second time', async () => {
+  await makePromotion(makeBonusInput({ maxGrants: 1 }))
+  const { id: memberId } = await makeMember()
+  const before = await issuedPoints(db())
+  await db().transaction(async (tx) => {
+    const paid = { memberId, point: wholePoints(10_000), createdAt: new Date() }
+    const chargeId = await creditCardCharge(tx, worker, paid)
+    for (const totalPoints of [wholePoints(4_000), 0n, wholePoints(10_000), wholePoints(2_000)])
+      await takeBackCardCharge(tx, worker, { chargeId, totalPoints, reason: '결제 취소' })
+  })
+  const after = await issuedPoints(db())
+  expect(after.thisYear.paid - before.thisYear.paid).toBe(wholePoints(10_000))
+  expect(after.thisYear.free - before.thisYear.free).toBe(wholePoints(1_000))
   expect(after.balance).toBe(await outstanding())
 })
 
