@@ -5,7 +5,12 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCardCharge } from '#lib/card-payments/testing/payments.ts'
 import { startPortoneStandIn } from '#lib/card-payments/testing/portone-stand-in.ts'
-import { connectAndOfferPayments, makePayer, workUntilSettled } from '#lib/card-payments/testing/world.ts'
+import {
+  cancelByStaff,
+  connectAndOfferPayments,
+  makePayer,
+  workUntilSettled,
+} from '#lib/card-payments/testing/world.ts'
 import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { feeType } from '#lib/charges/labels.ts'
 import { makeCashRefundRequest, makeCreditedCharge, rejectCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
@@ -168,6 +173,31 @@ test('a cancelled card payment has what was taken from the balance and what beca
     '카드·가상계좌,충전,11000,10000,1000',
   ])
   await endIssuingWork()
+  await standIn.stop()
+})
+
+test('a debt that was paid and grew again leaves nothing of a card payment that was cancelled whole', async () => {
+  const standIn = await startPortoneStandIn()
+  await connectAndOfferPayments(standIn)
+  const payer = await makePayer(standIn)
+  const { paymentId, chargeId } = await payer.pays(10_000)
+  standIn.cancelMode = 'LATER'
+  await cancelByStaff(chargeId, 5_000)
+  await workUntilSettled(standIn)
+  await payer.orders(5_000)
+  standIn.cancelMode = 'NOW'
+  standIn.cancelInConsole(paymentId, 5_000)
+  await workUntilSettled(standIn)
+  expect(await payer.owes()).toBe(5_000)
+  standIn.finishCancellations(paymentId, 'FAILED')
+  await workUntilSettled(standIn)
+  expect(await payer.owes()).toBe(0)
+  standIn.cancelInConsole(paymentId)
+  await workUntilSettled(standIn)
+  expect([await payer.owes(), standIn.cancelled(paymentId).won]).toEqual([5_000, 10_000])
+  const lines = (await linesOfCharge(chargeId)).map((line) => line.split(',').slice(2, 5).map(Number))
+  const sums = [0, 1, 2].map((at) => lines.reduce((sum, line) => sum + (line[at] ?? 0), 0))
+  expect(sums).toEqual([0, 0, 0])
   await standIn.stop()
 })
 

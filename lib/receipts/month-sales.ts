@@ -32,11 +32,15 @@ export type SaleLine = SoldCharge & {
 /** One won, in hundredths. */
 const WON = 100n
 
-/** Amount that the receipt should state after an event: the amount paid less the amount paid back. Never negative. */
+/**
+ * Amount that the receipt should state after an event: the amount paid less the amount paid back. A reversal leaves 0,
+ * also if a refund that it waited for has a later time. Of a card charge the amount may be negative for a while: all
+ * its debts have the time of the first one, although they grew later, when a refused cancellation had given points back.
+ */
 function dueAfter(due: Points, { change, amount }: SaleEvent): Points {
   if (change === 'REVERSAL') return 0n
   const dueAmount = due + amount
-  return dueAmount > 0n ? dueAmount : 0n
+  return change === 'CARD_RETURN' || dueAmount > 0n ? dueAmount : 0n
 }
 
 const wholeWon = (sum: Points): Points => (sum / WON) * WON
