@@ -23,8 +23,8 @@ it('finds other styles, also within a text and before a bracket', () => {
     '정말 지우시겠습니까?',
     '입력하십시오.',
   ])
-    expect(findWordingFaults(text), text).toEqual(['합쇼체'])
-  expect(findWordingFaults('주문을 취소했다.')).toEqual(['한다체'])
+    expect(findWordingFaults(text), text).toEqual([expect.stringMatching(/^합쇼체: 해요체/)])
+  expect(findWordingFaults('주문을 취소했다.')).toEqual([expect.stringMatching(/^한다체: 해요체/)])
   for (const text of ['저장했어요.', '다시 시도하세요.', '주문하니 다음에', '바구니 다시 담기'])
     expect(findWordingFaults(text), text).toEqual([])
 })
@@ -52,7 +52,7 @@ it('finds words that aren’t used, and not the ones that contain them', () => {
 it('leaves sentences alone that are fixed, whole and exactly', () => {
   for (const sentence of ['오류가 발생했습니다.', ...Object.values(fixedSentences).flat()])
     expect(findWordingFaults(sentence), sentence).toEqual([])
-  expect(findWordingFaults('오류가 발생했습니다!')).toEqual(['합쇼체'])
+  expect(findWordingFaults('오류가 발생했습니다!')).toHaveLength(1)
 })
 
 it('reads strings, templates and what stands between the tags of JSX', () => {

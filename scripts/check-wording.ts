@@ -52,6 +52,8 @@ const refusedTerms: readonly (readonly [RegExp, string])[] = [
   [/(?<![가-힣])하는 일(?![가-힣])/, '하는 일: 기능'],
 ]
 
+const WRITE_POLITELY = '해요체, or a sentence of fixedSentences in scripts/check-wording.ts'
+
 const formalEnding = /(니다|니까|십시오|시오)(?=$|[\s.,?!:;…'"”’)\]<·])/
 const plainEnding = /[가-힣](?<!니)다[.!](?=$|\s)/
 
@@ -84,8 +86,8 @@ const fixedTexts = new Set([
 export function findWordingFaults(text: string): string[] {
   if (fixedTexts.has(text)) return []
   return [
-    ...(formalEnding.test(text) ? ['합쇼체'] : []),
-    ...(plainEnding.test(text) ? ['한다체'] : []),
+    ...(formalEnding.test(text) ? [`합쇼체: ${WRITE_POLITELY}`] : []),
+    ...(plainEnding.test(text) ? [`한다체: ${WRITE_POLITELY}`] : []),
     ...refusedTerms.flatMap(([pattern, why]) => (pattern.test(text) ? [why] : [])),
   ]
 }
