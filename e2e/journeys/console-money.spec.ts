@@ -321,7 +321,7 @@ test('a suggestion is accepted by one key, a credit that was reported twice is c
   await waitForText(page, `두번${tag} · 12,340원을 중복으로 처리했어요.`)
 })
 
-test('an accepted charge files its receipt; after a reversal both lists say so; each list can be exported', async ({
+test('a credited charge files its receipt; after a reversal both lists say so; each list can be exported', async ({
   page,
   openPage,
 }) => {

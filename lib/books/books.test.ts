@@ -146,7 +146,7 @@ const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = 
     (s) => ({ autoOrders: [s.autoOrderId] }),
   ],
   [
-    'an accepted charge that was not credited',
+    'a credited charge that was not credited',
     (s) => `UPDATE charges SET status = ${chargeStatus.SUCCESS}, response_at = now() WHERE id = ${s.pendingId}`,
     (s) => ({ charges: [s.pendingId] }),
   ],

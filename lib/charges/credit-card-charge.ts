@@ -25,7 +25,7 @@ const creditSql = `
   SELECT charge.id FROM charge, credit`
 
 /**
- * Creates an accepted charge for a paid payment and credits its points, together with the bonuses and coupons that come
+ * Creates a credited charge for a paid payment and credits its points, together with the bonuses and coupons that come
  * with it (docs/contract.md#card-payments). Call it in the transaction that marks the payment as credited, with the
  * payment's row and the member's balance locked. Returns the charge's id.
  */

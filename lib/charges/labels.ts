@@ -35,7 +35,7 @@ export const chargeFilterLabels: Record<ChargeStatus, string> = { ...chargeStatu
 /** Label shown in place of the status of a charge that its member has withdrawn. */
 const withdrawnLabel = '신청 취소'
 
-/** Label shown in place of the status of an accepted charge that was reversed. */
+/** Label shown in place of the status of a credited charge that was reversed. */
 export const reversedLabel = '승인 취소'
 
 /** Korean labels of the ways in which a charge can end, by `outcome`: for lists, details and exports of charges. */
@@ -224,7 +224,7 @@ type PastCounts = { approved: number; reversed: number; rejected: number; lapsed
 
 /**
  * Summary of a member's past charges: '14번 · 모두 승인', or '없음' if he has none. The text never says '첫 충전' (first charge):
- * in the shop this means the first accepted charge, for which a referral reward is paid.
+ * in the shop this means the first credited charge, for which a referral reward is paid.
  */
 export function pastChargesText(past: PastCounts | undefined): string {
   if (!past) return '없음'

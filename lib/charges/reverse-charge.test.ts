@@ -45,7 +45,7 @@ const reversalTasksOf = (chargeId: number) =>
 const storedCharge = (chargeId: number) =>
   oneRow(db(), 'SELECT status, reversed, reason FROM charges WHERE id = $1', [chargeId])
 
-test('an accepted charge is reversed in full, with the reason in the ledger; its status stays accepted', async () => {
+test('a credited charge is reversed in full, with the reason in the ledger; its status stays SUCCESS', async () => {
   const { memberId, chargeId } = await makeMemberWithCredit()
   expect(await reverse(chargeId)).toEqual({ point: 10_000n * WON, reversed: 10_000n * WON, debt: 0n, grants: noGrants })
   expect(await balanceOf(db(), memberId)).toBe(0n)
@@ -113,7 +113,7 @@ test('points that are spent while a charge is reversed are not taken twice', asy
   }
 })
 
-test('only an accepted charge can be reversed, with a reason, and the audit trail records it', async () => {
+test('only a credited charge can be reversed, with a reason, and the audit trail records it', async () => {
   const { headers, id } = await signedIn({ role: 'MANAGER' })
   const ask = (chargeId: number, reason: string) =>
     send(reverseChargeCall, { headers, path: `/api/admin/charges/${chargeId}/reverse`, body: { reason } })

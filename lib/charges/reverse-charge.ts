@@ -102,7 +102,7 @@ const grantsForAudit = ({ taken, debt }: TakenBackPoints): object =>
   taken + debt === 0n ? {} : { grantsTaken: pointsToNumber(taken), grantsMissing: pointsToNumber(debt) }
 
 /**
- * Reverses an accepted charge for staff; a charge can be reversed only once. Debits its points less the part that was
+ * Reverses a credited charge for staff; a charge can be reversed only once. Debits its points less the part that was
  * refunded in cash; points that the balance lacks become a debt of the member (docs/decisions/0030). A bonus or coupon
  * that came with the charge is taken back in full.
  * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the charge isn't accepted, was already reversed, or was

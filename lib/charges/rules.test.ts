@@ -129,7 +129,7 @@ test('staff may approve what is pending or expired, and reject only what is pend
   }
 })
 
-test('an accepted charge is reversed once, any other never', () => {
+test('a credited charge is reversed once, any other never', () => {
   expect(canReverseCharge({ status: SUCCESS, reversedAt: null })).toBe(true)
   expect(canReverseCharge({ status: SUCCESS, reversedAt: '2026-11-25T00:00:00Z' })).toBe(false)
   for (const status of [PENDING, FAIL]) expect(canReverseCharge({ status, reversedAt: null })).toBe(false)

@@ -94,7 +94,7 @@ export const expiredCharge = predicate<ChargeState>({ status: chargeStatus.FAIL,
  */
 export const approvableCharge = anyOf<ChargeState>(pendingCharge, expiredCharge)
 
-/** True for accepted charges that haven't been reversed. */
+/** True for credited charges that haven't been reversed. */
 export const reversibleCharge = predicate<{ status: number; reversedAt: Date | string | null }>({
   status: chargeStatus.SUCCESS,
   reversedAt: null,

@@ -22,7 +22,7 @@ const DAYS_AFTER_PROMOTION = 30
 // The identities of account $1 are stored until the later of two times:
 // - DAYS_AFTER_PROMOTION days after the end of the last active promotion (not stopped) that gives each person one grant
 // and has given this account one;
-// - one year from now, if the account ever had an accepted charge: a later account of the same person must not earn the
+// - one year from now, if the account ever had a credited charge: a later account of the same person must not earn the
 //   reward for a new member.
 const keepUntilSql = `
   SELECT greatest(

@@ -29,12 +29,15 @@ test.each([
   [0, [{ feeType: 0, status: 'REQUESTED' }]],
   [1, [{ feeType: 1, status: 'REQUESTED' }]],
   [2, []],
-] as const)('an accepted charge of kind %i has its receipt filed, once however many accept it', async (kind, filed) => {
-  const chargeId = await makeChargeWithReceipt(kind)
-  expect(await receiptsOf(chargeId)).toEqual([])
-  await Promise.allSettled(Array.from({ length: 6 }, () => approveAsWorker(chargeId)))
-  expect(await receiptsOf(chargeId)).toEqual(filed)
-})
+] as const)(
+  'a credited charge of kind %i has its receipt filed, once however often it is credited',
+  async (kind, filed) => {
+    const chargeId = await makeChargeWithReceipt(kind)
+    expect(await receiptsOf(chargeId)).toEqual([])
+    await Promise.allSettled(Array.from({ length: 6 }, () => approveAsWorker(chargeId)))
+    expect(await receiptsOf(chargeId)).toEqual(filed)
+  },
+)
 
 test('a rejected charge, and an approval that is undone, file none', async () => {
   const [rejected, undone] = [await makeChargeWithReceipt(0), await makeChargeWithReceipt(1)]

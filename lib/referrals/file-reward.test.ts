@@ -86,7 +86,7 @@ test('the worker pays it by itself once it is due, and the ledger names it', asy
   ])
 })
 
-test('only the first accepted charge earns a reward; charges that failed before it don’t matter', async () => {
+test('only the first credited charge earns a reward; charges that failed before it don’t matter', async () => {
   const { referrerId, memberId } = await makeReferral()
   await failCharge(db(), { chargeId: await makeCharge({ memberId }), outcome: 'REJECTED', reason: 'x' })
   expect(await rewardOf(memberId)).toBeNull()

@@ -70,7 +70,7 @@ const publicSettings = {
 
 /** Settings that only staff can read (docs/contract.md#settings). */
 const staffSettings = {
-  /** Referral reward in percent of the referred member's first accepted charge. */
+  /** Referral reward in percent of the referred member's first credited charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
   /** In points. A larger adjustment of a member's points needs a second OWNER. */
   ADJUSTMENT_LIMIT: wholeNumber.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),

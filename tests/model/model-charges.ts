@@ -25,7 +25,7 @@ export const pointsPaidBack = ({ refunds }: Model, charge: string): number =>
 
 const { WAITING, CREDITED, FAILED } = chargeStatus
 
-/** Index of the member whom the member 0 has referred. His first accepted charge earns the referrer a reward. */
+/** Index of the member whom the member 0 has referred. His first credited charge earns the referrer a reward. */
 export const REFERRED_MEMBER = 1
 /** Reward in basis points (hundredths of a percent) of the charge. */
 export const REWARD_BASIS_POINTS = 750

@@ -88,7 +88,7 @@ export type RequestKind = 'REFILL' | 'CANCEL' | 'SPEED_UP'
 export type ModelRequest = { of: string; kind: RequestKind; state: 'ASKED' | 'DONE' | 'REFUSED'; isOld: boolean }
 export type ModelRefund = { by: number; point: number; status: number; parts: ChargePoints[] }
 
-/** The reward for the first accepted charge of the referred member. */
+/** The reward for the first credited charge of the referred member. */
 export type ModelReward = {
   charge: string
   reward: number

@@ -11,7 +11,7 @@ export interface ChargeRows {
 /**
  * Path of the call that searches the charges of one status. Charges that can still be approved are either pending, or
  * ended because they expired, and each of these statuses is searched by itself: a search over all statuses could return
- * only accepted charges if the member charges often or the amount is a common one.
+ * only credited charges if the member charges often or the amount is a common one.
  */
 const pathOfSearch = (q: string | number, status: number): string =>
   hrefOf('/api/admin/charges', { status, size: 200, q })
