@@ -76,8 +76,9 @@ const titleOf = (document: string): string | undefined => /^# (.*)$/m.exec(docum
 /** Links to decisions whose text isn't the title of the decision. */
 const misnamedDecisions = (text: string, path: string, texts: TextsByPath): string[] =>
   [...text.matchAll(/\[([^\][]+)\]\(((?:[\w-]+\/)*\d{4}-[\w-]+\.md)\)/g)]
-    .filter(([, name, to = '']) => titleOf(texts.get(join(dirname(path), to)) ?? '') !== name)
-    .map(([link]) => `not the title: ${link}`)
+    .map(([link, name, to = '']) => ({ link, name, title: titleOf(texts.get(join(dirname(path), to)) ?? '') }))
+    .filter(({ name, title }) => name !== title)
+    .map(({ link, title }) => `not the title, which is “${title}”: ${link}`)
 
 function referenceExists(reference: string, texts: TextsByPath): boolean {
   const [path = '', anchor] = reference.split('#')

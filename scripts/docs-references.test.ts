@@ -73,7 +73,9 @@ test('a decision is linked by its title', () => {
   const decision = { 'docs/decisions/0001-calls-as-declarations.md': '# A call is a declaration\n' }
   const link = (name: string) => `[${name}](decisions/0001-calls-as-declarations.md)`
   expect(faultsOf('docs/a.md', link('A call is a declaration'), decision)).toEqual([])
-  expect(faultsOf('docs/a.md', link('calls'), decision)).toEqual([`docs/a.md: not the title: ${link('calls')}`])
+  expect(faultsOf('docs/a.md', link('calls'), decision)).toEqual([
+    `docs/a.md: not the title, which is “A call is a declaration”: ${link('calls')}`,
+  ])
 })
 
 test('a number in a document that the repository doesn’t have is a fault, and so is an anchor that two headings have', () => {

@@ -12,7 +12,7 @@ const yesOrNo = z.boolean('켬(true)이나 끔(false)이어야 해요')
 const switchOffByDefault = yesOrNo.default(false)
 const switchOnByDefault = yesOrNo.default(true)
 const number = z.number('숫자로 입력해 주세요')
-const wholeNumber = z.int('원 단위 정수로 입력해 주세요')
+const wholeWon = z.int('원 단위 정수로 입력해 주세요')
 
 /** True for '' and for a valid URL that matches `start`. */
 const isUrl = (value: string, start: RegExp) => value === '' || (start.test(value) && URL.canParse(value))
@@ -60,7 +60,7 @@ const publicSettings = {
     'http:// 또는 https://로 시작하는 주소를 입력해 주세요',
   ).default(''),
   SNS_KAKAO_TOKEN: sentenceSetting.default(''),
-  POINT_CHARGE_BUTTON_OPTIONS: boundedList(wholeNumber.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
+  POINT_CHARGE_BUTTON_OPTIONS: boundedList(wholeWon.min(1, '1원부터예요').max(100_000_000, '1억원까지예요'), 12, {
     error: '금액의 목록이어야 해요',
     tooLong: '버튼은 12개까지예요',
   })
@@ -73,13 +73,13 @@ const staffSettings = {
   /** Referral reward in percent of the referred member's first credited charge. */
   REFERRAL_REWARD_PERCENT: number.min(0, '0%부터예요').max(100, '100%까지예요').default(0),
   /** In points. A larger adjustment of a member's points needs a second OWNER. */
-  ADJUSTMENT_LIMIT: wholeNumber.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
+  ADJUSTMENT_LIMIT: wholeWon.min(0, '0P부터예요').max(1_000_000_000, '10억P까지예요').default(1_000_000),
   /**
    * Maximum, in won, that one staff member may approve alone: APPROVAL_LIMIT in one act, DAILY_LIMIT in one day in
    * Seoul. 0 means no limit.
    */
-  APPROVAL_LIMIT: wholeNumber.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
-  DAILY_LIMIT: wholeNumber.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
+  APPROVAL_LIMIT: wholeWon.min(0, '0원부터예요').max(1_000_000_000, '10억원까지예요').default(1_000_000),
+  DAILY_LIMIT: wholeWon.min(0, '0원부터예요').max(10_000_000_000, '100억원까지예요').default(5_000_000),
   /**
    * Whether to issue the cash receipts that the law requires for charges without a receipt, from 100,000 won a day
    * (docs/contract.md#receipts).
