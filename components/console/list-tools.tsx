@@ -230,8 +230,8 @@ type ExportLinkProps = {
 function exportQueryOf(props: ExportLinkProps): Query {
   if ('query' in props) return props.query
   const { listUrl, state } = props
-  const { status, filter, from, to, q } = state
-  return { status, ...(listUrl.filter && { [listUrl.filter.name]: filter }), from, to, q }
+  const { status, filter, numbers, from, to, q } = state
+  return { status, ...(listUrl.filter && { [listUrl.filter.name]: filter }), ...numbers, from, to, q }
 }
 
 /** Link that downloads all rows of the filtered list as CSV, for Excel. */

@@ -7,7 +7,7 @@ import { findLargeScans } from './plans.ts'
 import { listStaffReads, sampleFilterValues } from './staff-reads.ts'
 
 /** Size of the shop. `npm run prove -- million` uses a million orders, and also measures times. */
-const volume = { orders: 60_000, members: 12_000, services: 600 }
+const volume = { orders: 60_000, members: 14_000, services: 600 }
 /**
  * Rows that a statement may read of a large table: enough for one page of a list and its count, which stops at 10,000.
  */
