@@ -8,6 +8,7 @@ import { createResetLink, holderOfResetLink } from '#lib/accounts/reset-link.ts'
 import { makeApiKeyCall } from '#lib/api-keys/calls.ts'
 import { isPublicSandboxKey, publicSandboxKey } from '#lib/api-keys/queries/public-sandbox-key.ts'
 import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
+import { isSamePerson } from '#lib/approvals/own-account.ts'
 import { staffOf } from '#lib/audit/testing/actors.ts'
 import { proveBooks } from '#lib/books/prove-books.ts'
 import { sealBooks } from '#lib/books/seal-books.ts'
@@ -247,6 +248,23 @@ test('a row that the shop changes while its column is read is encrypted again, t
     },
   })
   expect((await openedBy()).get('providers.encrypted_key')).not.toContain(1)
+})
+
+test('while AUTH_SECRET is replaced, accounts with one refund account stay those of one person', async () => {
+  const [first, second, third] = [await makeMember(), await makeMember(), await makeMember()]
+  const areOnePersons = async () => [
+    await isSamePerson(db(), first.id, second.id),
+    await isSamePerson(db(), third.id, first.id),
+  ]
+  await makeCashRefundRequest(first.id)
+  startWithSecrets(currentSecret, [formerSecret])
+  await makeCashRefundRequest(second.id)
+  startWithSecrets(formerSecret, [currentSecret])
+  await makeCashRefundRequest(third.id)
+  expect(await areOnePersons()).toEqual([true, true])
+  startWithSecrets(currentSecret, [formerSecret])
+  await encryptAgain(ownerDatabase())
+  expect(await areOnePersons()).toEqual([true, true])
 })
 
 test('an account number that no secret decrypts is counted as lost, and the rotation goes on', async () => {

@@ -17,12 +17,30 @@ export const accountNumberHash = (account: string): Buffer => fingerprint(HASH_P
 export const possibleAccountNumberHashes = (account: string): Buffer[] =>
   possibleFingerprints(HASH_PURPOSE, plainNumber(account))
 
-/** Stores the hash of a cash refund request's account number, unless the account has been erased since it was read. */
+/**
+ * The hash for an account number of a new request: the one that it is stored under already, else that of AUTH_SECRET.
+ * While AUTH_SECRET is being replaced, two accounts of one person would otherwise be taken for those of two
+ * (lib/approvals/own-account.ts).
+ */
+export async function hashForNewRequest(db: Db, account: string): Promise<Buffer> {
+  const [stored] = await db.rows<{ accountHash: Buffer }>(
+    'SELECT account_hash FROM refund_requests WHERE account_hash = ANY ($1::bytea[]) LIMIT 1',
+    [possibleAccountNumberHashes(account)],
+  )
+  return stored?.accountHash ?? accountNumberHash(account)
+}
+
+/**
+ * Stores the hash of a cash refund request's account number, unless the account has been erased since it was read.
+ * Requests with the same number that have a hash of a former AUTH_SECRET get the new hash at the same moment, so that
+ * they never differ.
+ */
 export async function storeAccountNumberHash(db: Db, id: number, account: string): Promise<void> {
-  await db.rows("UPDATE refund_requests SET account_hash = $2 WHERE id = $1 AND account <> ''", [
-    id,
-    accountNumberHash(account),
-  ])
+  const [hash, ...formerHashes] = possibleAccountNumberHashes(account)
+  await db.rows(
+    `UPDATE refund_requests SET account_hash = $2 WHERE account <> '' AND (id = $1 OR account_hash = ANY ($3::bytea[]))`,
+    [id, hash, formerHashes],
+  )
 }
 
 /** A cash refund request without a hash; `account` is encrypted. */

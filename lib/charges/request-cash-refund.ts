@@ -10,7 +10,7 @@ import {
   cashRefundTooMuch,
   nothingToRefundInCash,
 } from './errors.ts'
-import { accountNumberHash } from './hash-accounts.ts'
+import { hashForNewRequest } from './hash-accounts.ts'
 import { type RefundablePoints, readRefundablePoints } from './queries/refundable-points.ts'
 import { CASH_REFUND_ACCOUNT_PURPOSE } from './refund-account.ts'
 import type { UnspentOfCharge } from './refund-lots.ts'
@@ -107,7 +107,7 @@ export async function requestCashRefund(db: Database, { memberId, input }: Refun
         input.name,
         input.bank,
         encrypt(CASH_REFUND_ACCOUNT_PURPOSE, input.account),
-        accountNumberHash(input.account),
+        await hashForNewRequest(tx, input.account),
       ],
     )
     await recordChargesOfRefund(tx, id, choosePartsOfCharges(point, available.parts))
