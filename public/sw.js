@@ -77,14 +77,25 @@ async function subscribeAnew() {
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** When the browser ends a subscription by itself, subscribes anew and has the shop replace the old one. */
+/** The shop's key that a subscription was made with, as text; undefined if the browser doesn't tell it. */
+function publicKeyOf({ options }) {
+  if (!options?.applicationServerKey) return undefined
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey)))
+  return base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+}
+
+/**
+ * When the browser ends a subscription by itself, subscribes anew and has the shop replace the old one. A subscription
+ * that the browser made has the key of the old one, which may be a former key of the shop.
+ */
 async function renewSubscription({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return
-  const { endpoint, keys } = (newSubscription ?? (await subscribeAnew())).toJSON()
+  const subscription = newSubscription ?? (await subscribeAnew())
+  const { endpoint, keys } = subscription.toJSON()
   await fetch('/service/push', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, replaces: oldSubscription.endpoint }),
+    body: JSON.stringify({ endpoint, keys, publicKey: publicKeyOf(subscription), replaces: oldSubscription.endpoint }),
   })
 }
 

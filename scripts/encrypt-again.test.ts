@@ -26,6 +26,7 @@ import { makeMember, TEST_PASSWORD } from '#lib/members/testing/members.ts'
 import { lastCodeTo } from '#lib/messages/testing/outbox.ts'
 import { makePendingChange } from '#lib/pending-changes/decisions/testing/changes.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
+import { turnOnPushCall } from '#lib/push/calls.ts'
 import { decryptSubscriptionWithSecretIndex } from '#lib/push/stored-subscription.ts'
 import { makeBrowser, turnOnPushIn } from '#lib/push/testing/browsers.ts'
 import { vapidHeader, vapidPublicKey } from '#lib/push/vapid.ts'
@@ -160,6 +161,29 @@ test('notices go on with the key pair that their browser subscribed with', async
   const { subscription, secretIndex } = decryptSubscriptionWithSecretIndex(sealed)
   expect(await vapidHeader(subscription.endpoint, secretIndex)).toContain(`k=${former}`)
   expect(vapidPublicKey()).not.toBe(former)
+})
+
+test('a browser that subscribed with the key of one process and reports to another has notices signed by its key', async () => {
+  const formerKey = vapidPublicKey()
+  const member = await signedIn()
+  startWithSecrets(currentSecret, [formerSecret])
+  const turnOn = async (publicKey: string) =>
+    (await send(turnOnPushCall, { headers: member.headers, body: { ...makeBrowser().subscription, publicKey } })).status
+  const keysOfBrowsers = async () => {
+    const rows = await db().rows<{ sealed: Buffer }>(
+      'SELECT sealed FROM push_subscriptions WHERE member_id = $1 ORDER BY id',
+      [member.id],
+    )
+    const found = rows.map(({ sealed }) => decryptSubscriptionWithSecretIndex(sealed))
+    return Promise.all(
+      found.map(async ({ subscription, secretIndex }) =>
+        (await vapidHeader(subscription.endpoint, secretIndex)).replace(/.*k=/, ''),
+      ),
+    )
+  }
+  expect([await turnOn(formerKey), await turnOn(vapidPublicKey())]).toEqual([200, 200])
+  expect(await keysOfBrowsers()).toEqual([formerKey, vapidPublicKey()])
+  expect(await turnOn(Buffer.alloc(65, 4).toString('base64url'))).toBe(400)
 })
 
 /**

@@ -122,6 +122,13 @@ test('a subscription that the browser has ended is taken anew with the shop’s 
       },
     },
   ])
+  const newSubscription = {
+    options: { applicationServerKey: Buffer.alloc(65, 251).buffer },
+    toJSON: () => ({ endpoint: 'https://push.example/newer', keys: { p256dh: 'p', auth: 'a' } }),
+  }
+  await dispatch('pushsubscriptionchange', { oldSubscription, newSubscription })
+  expect(sent[1]?.body).toMatchObject({ publicKey: Buffer.alloc(65, 251).toString('base64url') })
+  sent.pop()
   await dispatch('pushsubscriptionchange', { oldSubscription: null })
   expect(sent.length).toBe(1)
 })

@@ -99,7 +99,7 @@ test('turning on asks the user, subscribes with the shop’s key and registers a
   expect(calls.at(-1)).toEqual({
     method: 'POST',
     path: '/service/push',
-    body: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } },
+    body: { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' }, publicKey: PUBLIC_KEY },
   })
   expect(await readDeviceState()).toBe('on')
 })
@@ -146,6 +146,7 @@ test('a browser that subscribed with a former key of the shop subscribes anew wh
   expect(calls[2]?.body).toEqual({
     endpoint: 'https://push.example/1',
     keys: { p256dh: 'p', auth: 'a' },
+    publicKey: PUBLIC_KEY,
     replaces: 'https://push.example/0',
   })
   expect(calls[3]?.body).toMatchObject({ endpoint: 'https://push.example/1' })

@@ -32,6 +32,21 @@ const subscriptionBody = (subscription: PushSubscription) => {
   return { endpoint, keys }
 }
 
+const base64urlOf = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+/**
+ * The body that turns notifications on. Tells the shop's key that the browser subscribed with: the call may be answered
+ * by a process that has a newer or older key than the one that told it.
+ */
+const newSubscriptionBody = (subscription: PushSubscription) => {
+  const { applicationServerKey: key } = subscription.options
+  return { ...subscriptionBody(subscription), ...(key && { publicKey: base64urlOf(key) }) }
+}
+
 /**
  * Closes the notifications that the browser still shows: they may be for another member who used the browser before.
  */
@@ -97,7 +112,7 @@ async function subscribeWithPresentKey(subscription: PushSubscription): Promise<
   await fetch('/service/push', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...subscriptionBody(renewed), replaces: subscription.endpoint }),
+    body: JSON.stringify({ ...newSubscriptionBody(renewed), replaces: subscription.endpoint }),
   })
   return renewed
 }
@@ -127,7 +142,7 @@ export async function readDeviceState(): Promise<DeviceState> {
 }
 
 const register = async (publicKey: string, mustReplace: boolean): Promise<ApiAnswer<{ on: boolean }>> =>
-  callApi('POST', '/service/push', subscriptionBody(await subscribe(publicKey, mustReplace)))
+  callApi('POST', '/service/push', newSubscriptionBody(await subscribe(publicKey, mustReplace)))
 
 async function subscribeAndRegister(): Promise<DeviceChange> {
   const key = await callApi<{ publicKey: string }>('GET', '/service/push')

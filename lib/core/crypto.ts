@@ -57,11 +57,13 @@ const TAG_BYTES = 16
 
 /**
  * Encrypts a text with AES-256-GCM and the key of `purpose`. Returns nonce, tag and ciphertext, as `decrypt` takes
- * them.
+ * them. `secret` is the index of the secret that the key is derived from: 0 for AUTH_SECRET, 1 for its first fallback.
  */
-export function encrypt(purpose: string, text: string): Buffer {
+export function encrypt(purpose: string, text: string, secret = 0): Buffer {
+  const key = deriveKeys(purpose)[secret]
+  if (!key) throw new Error('there is no such secret')
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(purpose), iv)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }

@@ -19,13 +19,12 @@ export const turnOnPushCall = call({
   access: 'member',
   body: pushSubscriptionInput,
   answer: pushState,
-  run: async ({ db, caller: { memberId, sessionId }, body: { replaces, ...browser }, device }) => {
+  run: async ({ db, caller: { memberId, sessionId }, body: { publicKey, replaces, ...browser }, device }) => {
     // The shop will send requests to the endpoint in the body, so the call counts against the limit of calls that make
     // the shop send requests (docs/contract.md#limits).
     takeToken('callsOut', `member:${memberId}`)
-    return {
-      on: await turnOnPush(db, { memberId, sessionId: sessionId ?? '', subscription: browser, device, replaces }),
-    }
+    const signedIn = { memberId, sessionId: sessionId ?? '', subscription: browser }
+    return { on: await turnOnPush(db, { ...signedIn, device, publicKey, replaces }) }
   },
 })
 

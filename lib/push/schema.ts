@@ -17,10 +17,14 @@ export const subscription = z.object({
 export type BrowserSubscription = z.output<typeof subscription>
 
 /**
- * Input of the call that turns on notices in a browser. `replaces`: endpoint of the browser's former subscription, if
- * the browser itself has replaced the former subscription by this one.
+ * Input of the call that turns on notices in a browser. `publicKey`: the shop's public key that the browser subscribed
+ * with, if the browser tells it. `replaces`: endpoint of the browser's former subscription, if the browser itself has
+ * replaced the former subscription by this one.
  */
-export const pushSubscriptionInput = subscription.extend({ replaces: endpoint.optional() })
+export const pushSubscriptionInput = subscription.extend({
+  publicKey: base64url(87).optional(),
+  replaces: endpoint.optional(),
+})
 
 export const pushEndpointInput = z.object({ endpoint })
 

@@ -12,9 +12,14 @@ const PURPOSE = 'push-subscription'
  */
 export const hashesOfEndpoint = (endpoint: string): Buffer[] => possibleFingerprints(PURPOSE, endpoint)
 
-/** Encrypts a subscription for the database. */
-export const encryptSubscription = ({ endpoint, keys: { p256dh, auth } }: BrowserSubscription): Buffer =>
-  encrypt(PURPOSE, JSON.stringify({ endpoint, keys: { p256dh, auth } }))
+/**
+ * Encrypts a subscription for the database. `secretIndex`: the secret from which the key pair is derived that the
+ * browser subscribed with.
+ */
+export const encryptSubscription = (
+  { endpoint, keys: { p256dh, auth } }: BrowserSubscription,
+  secretIndex: number,
+): Buffer => encrypt(PURPOSE, JSON.stringify({ endpoint, keys: { p256dh, auth } }), secretIndex)
 
 /**
  * Decrypts a stored subscription.

@@ -11,6 +11,7 @@ import {
   hasUsableKey,
   isSameBrowser,
 } from './stored-subscription.ts'
+import { secretIndexOfPublicKey } from './vapid.ts'
 
 /** Maximum number of browsers in which a member gets notices; a further browser replaces the oldest. */
 export const MAX_BROWSERS = 10
@@ -61,9 +62,9 @@ async function removeByEndpoint(tx: Db, memberId: number, endpoint: string): Pro
 /**
  * Turns on a member's notices in a browser. If another member gets notices there, turns his off and drops his waiting
  * messages to this browser; the caller must then know the subscription's secret, which proves that it is the same
- * browser. `replaces` is the endpoint of the member's subscription that the new one replaces. Returns false, and turns
+ * browser. `publicKey` is the shop's public key that the browser subscribed with; without it, the present one. `replaces` is the endpoint of the member's subscription that the new one replaces. Returns false, and turns
  * nothing on, if he has no subscription with the endpoint `replaces`.
- * @throws BAD_INPUT not an endpoint of a known push service, or an unusable key; CONFLICT the endpoint is another
+ * @throws BAD_INPUT not an endpoint of a known push service, an unusable key, or a `publicKey` that isn't the shop's; CONFLICT the endpoint is another
  * member's, and its secret differs; UNAUTHENTICATED the session has ended
  */
 export async function turnOnPush(
@@ -73,12 +74,14 @@ export async function turnOnPush(
     sessionId,
     subscription,
     device,
+    publicKey,
     replaces,
-  }: SignedInBrowser & { device: string; replaces?: string | undefined },
+  }: SignedInBrowser & { device: string; publicKey?: string | undefined; replaces?: string | undefined },
   anyHost = env().ALLOW_PRIVATE_PUSH,
 ): Promise<boolean> {
   const service = pushServiceOfEndpoint(subscription.endpoint, anyHost)
-  if (service === null || !hasUsableKey(subscription)) throw unknownPushService()
+  const secretIndex = publicKey === undefined ? 0 : secretIndexOfPublicKey(publicKey)
+  if (service === null || secretIndex < 0 || !hasUsableKey(subscription)) throw unknownPushService()
   return db.transaction(async (tx) => {
     const { stored, isOpen } = await lockSubscription(tx, { memberId, sessionId, subscription })
     if (!isOpen) throw unauthenticated()
@@ -88,7 +91,7 @@ export async function turnOnPush(
     if (replaces !== undefined && !(await removeByEndpoint(tx, memberId, replaces))) return false
     if (stored) await removeSubscription(tx, stored.id)
     const [hash] = hashesOfEndpoint(subscription.endpoint)
-    const sealed = encryptSubscription(subscription)
+    const sealed = encryptSubscription(subscription, secretIndex)
     await tx.rows(insertSql, [memberId, sessionId, hash, sealed, service, device])
     await tx.rows(removeOldestSql, [memberId])
     return true

@@ -47,6 +47,13 @@ const vapidKey = (secretIndex = 0): VapidKey => singleton(`push-vapid-${secretIn
 export const vapidPublicKey = (): string => vapidKey().publicKey
 
 /**
+ * Index of the secret that a public key of the shop is made from; -1 if it is none of the shop's. While AUTH_SECRET is
+ * being replaced, a browser may subscribe with the key of one process and report to another, which has another key.
+ */
+export const secretIndexOfPublicKey = (publicKey: string): number =>
+  deriveKeys('push-vapid-0').findIndex((_, secretIndex) => vapidKey(secretIndex).publicKey === publicKey)
+
+/**
  * The `Authorization` header by which a push service recognizes the shop (RFC 8292). `secretIndex`: the secret under
  * which the subscription is stored; that secret's key pair signs.
  */
