@@ -3,7 +3,7 @@
 import { type ChangeEvent, type Ref, useState } from 'react'
 import { bulkTexts, lineCountText, serviceIdsSheet } from '#lib/orders/bulk/labels.ts'
 import { callApi } from '../chrome/call-api.ts'
-import { decodeTextFile } from '../chrome/read-file.ts'
+import { decodeTextFile, takeChosenFile } from '../chrome/read-file.ts'
 import { saveCsvFile } from '../chrome/save-csv-file.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -26,11 +26,9 @@ interface BulkListInputProps {
  */
 export function BulkListInput({ field, text, count, error, busy, onWrite }: BulkListInputProps) {
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
+    const file = takeChosenFile(target)
     if (!file) return
     const content = decodeTextFile(new Uint8Array(await file.arrayBuffer()))
-    // Clears the input. Otherwise choosing the same file again, after correcting it, would fire no change event.
-    target.value = ''
     if (content === null) toast(bulkTexts.workbook, { tone: 'bad' })
     else onWrite(content.replace(/^\ufeff/, ''))
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBankTable } from '#lib/deposits/bank-files/rules.ts'
-import { decodeTextFile } from './read-file.ts'
+import { decodeTextFile, takeChosenFile } from './read-file.ts'
 
 const korean = new TextDecoder('euc-kr')
 
@@ -20,6 +20,8 @@ test.each([
   ['UTF-8', new TextEncoder().encode(table)],
   ['UTF-8 with its mark', new TextEncoder().encode(`\ufeff${table}`)],
   ['EUC-KR', encoded(table)],
+  ['UTF-16', new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le'))],
+  ['UTF-16 of another byte order', new Uint8Array(Buffer.from(`\ufeff${table}`, 'utf16le').swap16())],
 ])('a file in %s is read as it was meant', (_, bytes) => {
   const read = readBankTable(decodeTextFile(bytes) ?? '')
   expect(read.columns).toEqual(['at', 'name', 'amount'])
@@ -29,4 +31,12 @@ test.each([
 test('a workbook is refused, not read as letters', () => {
   expect(decodeTextFile(new Uint8Array([0x50, 0x4b, 3, 4]))).toBeNull()
   expect(decodeTextFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBeNull()
+})
+
+test('a file can be chosen again once it is corrected: the input forgets it', () => {
+  const file = new File(['표'], 'table.csv')
+  const input = { files: [file] as unknown as FileList, value: 'C:\\fakepath\\table.csv' }
+  expect(takeChosenFile(input)).toBe(file)
+  expect(input.value).toBe('')
+  expect(takeChosenFile({ files: null, value: '' })).toBeUndefined()
 })

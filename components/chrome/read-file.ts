@@ -1,10 +1,17 @@
 const KOREAN_ENCODING = 'euc-kr'
 
+const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((byte) => byte.toString(16)).join('')
+
+/** First two bytes of a file in UTF-16, as hex: Excel saves "Unicode text" and Notepad "Unicode" so. */
+const utf16Encodings: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+
 /**
- * Decodes a file as UTF-8 or, if it is not valid UTF-8, as EUC-KR or CP949, the encodings in which Windows programs
- * save Korean. Browsers call both of them `euc-kr`.
+ * Decodes a file as UTF-16 if it begins with its byte order mark, else as UTF-8 or, if it is not valid UTF-8, as EUC-KR
+ * or CP949, the encodings in which Windows programs save Korean. Browsers call both of them `euc-kr`.
  */
 function decodeFile(bytes: Uint8Array): string {
+  const utf16 = utf16Encodings[signatureOf(bytes)]
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -23,8 +30,6 @@ function tableOfHtmlPage(text: string): string {
     .map((cells) => cells.map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()).join('\t'))
     .join('\n')
 }
-
-const signatureOf = (bytes: Uint8Array): string => [...bytes.slice(0, 2)].map((byte) => byte.toString(16)).join('')
 
 /** The first two bytes, as hex, of Excel workbooks: zip (.xlsx) and the old Office container (.xls). */
 const workbookSignatures: readonly string[] = ['504b', 'd0cf']
@@ -47,6 +52,16 @@ const refusalTexts = {
 
 /** Writes a cell for a tab-separated line: in quotes if it contains a quote. */
 const tabCell = (cell: string): string => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/**
+ * Takes the file that was chosen in an input, and clears the input: otherwise choosing the same file again, after
+ * correcting it, would fire no change event.
+ */
+export function takeChosenFile(input: Pick<HTMLInputElement, 'files' | 'value'>): File | undefined {
+  const file = input.files?.[0]
+  input.value = ''
+  return file
+}
 
 /**
  * Reads the table in a file that staff chose: a text file, an HTML page with the extension .xls, or the first sheet of

@@ -1,7 +1,7 @@
 'use client'
 
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { readTableFile } from '../../chrome/read-file.ts'
+import { readTableFile, takeChosenFile } from '../../chrome/read-file.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { controlBaseClass } from '../../ui/field.tsx'
@@ -84,7 +84,7 @@ export function BankTableInput({ onText }: { readonly onText: (text: string) => 
             type="file"
             accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain"
             className="sr-only"
-            onChange={(event) => readFile(event.target.files?.[0])}
+            onChange={(event) => readFile(takeChosenFile(event.target))}
           />
         </label>
         <p className="text-s text-ink-3">CSV와 엑셀(.xlsx)을 읽어요. 같은 거래를 다시 올려도 한 번만 저장돼요.</p>

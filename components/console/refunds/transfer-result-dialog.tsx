@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatCount, wonText } from '#lib/money/points.ts'
 import { transferBankLabels, transferLineFaultTexts, transferResultLabels } from '#lib/transfers/labels.ts'
 import type { JudgedResults, TransferFileRow } from '#lib/transfers/schema.ts'
-import { readTableFile } from '../../chrome/read-file.ts'
+import { readTableFile, takeChosenFile } from '../../chrome/read-file.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -78,7 +78,7 @@ export function TransferResultDialog({
               type="file"
               accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain"
               className="sr-only"
-              onChange={(event) => readFile(event.target.files?.[0])}
+              onChange={(event) => readFile(takeChosenFile(event.target))}
             />
           </label>
         </>
