@@ -332,6 +332,10 @@ test.each([
     '2026-11-02 09:15:7',
     '2026-11-02 오 9:05',
     '2026-13-02',
+    '2026-02-29',
+    '2026-11-31 09:15',
+    '2026-04-31T09:15:07+09:00',
+    '2026-11-02 24:00',
     '2026-11-02 24:30',
     '2026-11-02 25:00',
     '2026-11-02 09:60',
@@ -371,16 +375,18 @@ test.each([
   ['−5', -5],
   ['- 5,000.00원', -5_000],
   ['0', 0],
+  ['12345', 12_345],
+  ['123,456원', 123_456],
 ])('%j is a sum of %i won', (text, sum) => {
   expect(parseSignedWon(text)).toBe(sum)
 })
 
-test.each(['', '원', '5.50', '5.', '5원 ', 'a5', '5a', '--5', '-  5', '5-', '+ 5', '-+5', '5 000', '만원', '1-2'])(
-  '%j is no sum',
-  (text) => {
-    expect(parseSignedWon(text)).toBeNull()
-  },
-)
+test.each([
+  ...['', '원', '5.50', '5.', '10,00', '1,0', ',500', '1234,567', '1,234,56', '10.000', '1,000.000', '１０', '1e5'],
+  ...['5원 ', 'a5', '5a', '--5', '-  5', '5-', '+ 5', '-+5', '5 000', '만원', '1-2'],
+])('%j is no sum', (text) => {
+  expect(parseSignedWon(text)).toBeNull()
+})
 
 /** Returns how a line with these cells is read, in a table with a column of each kind. */
 function readLine(cells: Partial<Record<BankTableColumn, string>>) {

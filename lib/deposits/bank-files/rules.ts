@@ -1,3 +1,4 @@
+import { parseDay } from '#lib/core/seoul-moment.ts'
 import type { BankTableColumn, DepositPrecision } from '../labels.ts'
 
 /** The headings that banks use for each column, without spaces and punctuation, preferred ones first. */
@@ -230,9 +231,12 @@ function momentOf(day: string, time: string): Moment {
   }
 }
 
-/** Parses an amount in won, with or without a sign; null if the text isn't an amount. */
+/**
+ * Parses an amount in won, with or without a sign; null if the text isn't an amount. Commas have to stand where
+ * thousands end: in '10,00' a digit may be missing. '10.000' may be ten thousand, as Europe writes it.
+ */
 export function parseSignedWon(text: string): number | null {
-  const match = /^(?:\+|([-−]\s?))?[\d,]+(?:\.0+)?원?$/.exec(text)
+  const match = /^(?:\+|([-−]\s?))?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0{1,2})?원?$/.exec(text)
   if (!match) return null
   const sum = Number(text.replace(/\.0+|\D/g, ''))
   return match[1] === undefined ? sum : -sum
@@ -259,9 +263,15 @@ export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns
 const cellOf = ({ cells }: TableLine, columns: TableColumns, column: BankTableColumn): string =>
   cells[columns.indexOf(column)] ?? ''
 
-/** True if the day and time could be parsed and can be stored (`timeWithOffset`). */
+/**
+ * True if the day and time could be parsed and can be stored (`timeWithOffset`). `Date.parse` alone takes 2026-02-29
+ * for the first of March.
+ */
 const isMoment = ({ at }: Moment): boolean =>
-  at.length <= MAX_MOMENT_LENGTH && !Number.isNaN(Date.parse(at)) && /^2\d{3}-.*T.*([+-](0\d|1[0-4]):\d\d|Z)$/.test(at)
+  at.length <= MAX_MOMENT_LENGTH &&
+  !Number.isNaN(Date.parse(at)) &&
+  parseDay(at.slice(0, 10)) !== null &&
+  /^2\d{3}-.*T(?!24).*([+-](0\d|1[0-4]):\d\d|Z)$/.test(at)
 
 /** Date and time of a line; null if they can't be read. */
 export function readLineMoment(line: TableLine, columns: TableColumns): Moment | null {
