@@ -2,7 +2,8 @@ import type { Funding } from '#lib/charges/labels.ts'
 import { canApproveCharge } from '#lib/charges/rules.ts'
 import { normalName } from '#lib/core/normal-name.ts'
 import { predicate } from '#lib/core/predicate.ts'
-import type { DepositOriginKind } from './labels.ts'
+import { seoulDay } from '#lib/core/seoul-moment.ts'
+import type { DepositOriginKind, DepositPrecision } from './labels.ts'
 
 /** True for deposits that wait to be matched, split, merged, returned or closed as duplicates. */
 export const waitingDeposit = predicate<{ status: string }>({ status: 'WAITING' })
@@ -71,3 +72,15 @@ export const sumOfWon = (amounts: readonly number[]): number =>
  */
 export const isApprovedWithoutDeposit = (charge: Parameters<typeof canApproveCharge>[0]): boolean =>
   !canApproveCharge(charge)
+
+/** How many milliseconds the bank's clock may be ahead of the shop's. */
+const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000
+
+/**
+ * True if the bank can have booked a deposit with this time by `now`. A transfer that is arranged for a later day hasn't
+ * arrived yet. If only the day is known, it may be today.
+ */
+export const isBooked = ({ at, precision }: { at: string; precision: DepositPrecision }, now: Date): boolean =>
+  precision === 'DAY'
+    ? Date.parse(at) < Date.parse(`${seoulDay(now, 1)}T00:00+09:00`)
+    : Date.parse(at) <= now.getTime() + MAX_CLOCK_DIFFERENCE_MS

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { askedApproval } from '#lib/approvals/schema.ts'
-import { clock, minutesInMs } from '#lib/core/clock.ts'
+import { clock } from '#lib/core/clock.ts'
 import { cursorField, dayFields, sortField, timeWithOffset } from '#lib/core/list-query.ts'
-import { seoulDay } from '#lib/core/seoul-moment.ts'
 import { boundedList, optionalText, text, trimmedText } from '#lib/core/text.ts'
-import { type DepositPrecision, depositOriginKinds, depositPrecisions, depositStatuses, waitReasons } from './labels.ts'
-import { MAX_IMPORTED_DEPOSITS } from './rules.ts'
+import { depositOriginKinds, depositPrecisions, depositStatuses, waitReasons } from './labels.ts'
+import { isBooked, MAX_IMPORTED_DEPOSITS } from './rules.ts'
 
 /** Maximum number of characters of a table to import. It equals the maximum number of bytes of a call's whole body. */
 const MAX_CSV_LENGTH = 256 * 1_024
@@ -31,23 +30,10 @@ export type NewDeposit = z.output<typeof newDeposit>
 /** Body of the call by which the bank's side reports deposits. */
 export const depositList = boundedList(newDeposit, MAX_IMPORTED_DEPOSITS, { least: 1 })
 
-/** How many milliseconds the bank's clock may be ahead of the shop's. */
-const MAX_CLOCK_DIFFERENCE_MS = minutesInMs(10)
-
-/**
- * True for a time that isn't in the future; the bank's clock may be ahead by MAX_CLOCK_DIFFERENCE_MS. A transfer that
- * is arranged for a later day hasn't arrived yet.
- */
-const isPast = (at: string): boolean => Date.parse(at) <= clock.now().getTime() + MAX_CLOCK_DIFFERENCE_MS
-
-/** True if the bank can have booked the deposit already. If only the day is known, it may be today. */
-const isBooked = ({ at, precision }: { at: string; precision: DepositPrecision }): boolean =>
-  precision === 'DAY' ? Date.parse(at) < Date.parse(`${seoulDay(clock.now(), 1)}T00:00+09:00`) : isPast(at)
-
 /** A deposit of an import. If `precision` is MINUTE or DAY, only the minute or the day (in Seoul) of `at` is known. */
 export const importedDeposit = newDeposit
   .extend({ precision: z.enum(depositPrecisions).default('EXACT') })
-  .refine(isBooked, { path: ['at'] })
+  .refine((deposit) => isBooked(deposit, clock.now()), { path: ['at'] })
 
 export type ImportedDeposit = z.output<typeof importedDeposit>
 

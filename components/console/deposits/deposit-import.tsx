@@ -188,7 +188,8 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
     )
   const { table, columns } = parsed
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
-  const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns) }))
+  const now = new Date()
+  const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns, now) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
   const change = (place: number, column: BankTableColumn | null) => {
     clearAnswers()

@@ -422,6 +422,16 @@ test('a line is a withdrawal by its sum below 0, its direction, or a sum only in
   for (const amount of ['', '0', '-', '0.00원']) expect(readLine({ amount, out: '5,000' }), amount).toEqual(withdrawal)
 })
 
+test('with the present time, a line dated later can’t be read; a day is over at midnight in Seoul', () => {
+  const read = (at: string, time: string, now: string) =>
+    readBankLine({ index: 0, cells: ['김하나', '10,000', at, time] }, ['name', 'amount', 'at', 'time'], new Date(now))
+  const ahead = { is: 'broken', columns: ['at'] }
+  expect(read('2026-11-02', '09:15:07', '2026-11-02T09:00:00+09:00')).toEqual(ahead)
+  expect(read('2026-11-02', '09:15:07', '2026-11-02T09:05:07+09:00').is).toBe('credit')
+  expect(read('2026-11-03', '', '2026-11-02T23:59:59+09:00')).toEqual(ahead)
+  expect(read('2026-11-03', '', '2026-11-03T00:00:00+09:00').is).toBe('credit')
+})
+
 test('a line without any sum is neither a deposit nor a withdrawal', () => {
   for (const out of ['', '0', '-', '메모'])
     expect(readLine({ amount: '0', out })).toEqual({ is: 'other', isWithdrawal: false })

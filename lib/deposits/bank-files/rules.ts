@@ -1,5 +1,6 @@
 import { parseDay } from '#lib/core/seoul-moment.ts'
 import type { BankTableColumn, DepositPrecision } from '../labels.ts'
+import { isBooked } from '../rules.ts'
 
 /** The headings that banks use for each column, without spaces and punctuation, preferred ones first. */
 const bankHeadings: Record<BankTableColumn, readonly string[]> = {
@@ -293,8 +294,11 @@ export type BankLine =
   | { readonly is: 'other'; readonly isWithdrawal: boolean }
   | { readonly is: 'broken'; readonly columns: readonly BankTableColumn[] }
 
-/** Reads a line of a bank's table with these columns. */
-export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
+/**
+ * Reads a line of a bank's table with these columns. With `now`, a line dated later can't be read: its transfer hasn't
+ * arrived yet.
+ */
+export function readBankLine(line: TableLine, columns: TableColumns, now?: Date): BankLine {
   const sum = line.cells[columns.indexOf('amount')]
   const amount = parseSignedWon(sum ?? '') ?? 0
   // A bank with one column of amounts may write withdrawals without a minus; another column then gives the direction.
@@ -317,7 +321,7 @@ export function readBankLine(line: TableLine, columns: TableColumns): BankLine {
     ['amount', deposit.amount < 1],
     ['out', !emptyAmount.test(out)],
     ['externalId', /\p{Cc}/u.test(deposit.externalId)],
-    ['at', !isMoment(deposit)],
+    ['at', !isMoment(deposit) || (now !== undefined && !isBooked(deposit, now))],
   ]
   const broken = faults.filter(([, wrong]) => wrong).map(([column]) => column)
   return broken.length > 0 ? { is: 'broken', columns: broken } : { is: 'credit', deposit }
