@@ -63,6 +63,7 @@ export const waitReasons = [
   'SOURCE',
   'LATE',
   'CREDITED',
+  'BOUNCED',
   'OTHER_AMOUNT',
   'OTHER_NAME',
   'NONE',
@@ -84,6 +85,7 @@ export const waitReasonLabels: Record<WaitReason, string> = {
   SOURCE: '연동 추천',
   LATE: '기한 지남',
   CREDITED: '먼저 승인됨',
+  BOUNCED: '환불 반송 의심',
   OTHER_AMOUNT: '금액 다름',
   OTHER_NAME: '이름 다름',
   NONE: '요청 없음',
@@ -105,17 +107,21 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   LATE: '이름과 금액은 같지만 기한이 지난 충전 요청이에요. 확인하고 맞춰 주세요.',
   CREDITED:
     '금액이 같은 충전을 운영자가 입금 없이 먼저 승인했어요. 그 충전의 입금이면 잇고, 따로 들어온 입금이면 맞춰 주세요.',
+  BOUNCED:
+    '금액이 같은 환불이 있어, 받는 계좌에 들어가지 못하고 되돌아온 돈일 수 있어요. 되돌아온 돈이면 반환으로 처리하고 환불을 다시 보내 주세요. 새로 들어온 입금이면 맞춰 주세요.',
   OTHER_AMOUNT: '이름이 같은 충전 요청이 있지만 금액이 달라요.',
   OTHER_NAME: '금액이 같은 충전 요청이 있지만 입금자명이 달라요.',
   NONE: '이름이나 금액이 같은 충전 요청이 없어요.',
 }
 
 /**
- * Reasons for which staff have to confirm a match, although a charge fits the deposit: an open charge or, for CREDITED,
- * one that staff approved without a deposit. A task is filed if the deposit still waits after 10 minutes.
+ * Reasons for which staff should look soon: a charge fits the deposit (an open charge or, for CREDITED, one that staff
+ * approved without a deposit) but they have to confirm the match, or (BOUNCED) a cash refund may have come back. A task
+ * is filed if the deposit still waits after 10 minutes.
  */
 export const suggestionReasons: readonly WaitReason[] = [
   'CREDITED',
+  'BOUNCED',
   'SEVERAL',
   'STAFF',
   'SAME_DAY',

@@ -1,0 +1,45 @@
+import { refundStatus } from '#lib/charges/labels.ts'
+import { transferDueCashRefund } from '#lib/charges/rules.ts'
+import { holdsBackDepositSql } from './approved-by-hand.ts'
+
+/**
+ * SQL expression: the name of the account holder of cash refund `r`, normalized as `normalName` does. (The forms of
+ * refunds store no invisible characters.)
+ */
+const holderSql = String.raw`lower(regexp_replace(normalize(r.name, NFKC), '[][\s(){}<>〈〉《》「」『』【】]', '', 'g'))`
+
+/** SQL condition: the account holder of cash refund `r` is named in deposit `d`, or the other way round. */
+const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >= 2
+  AND (strpos(${holderSql}, d.normal_name) > 0 OR strpos(d.normal_name, ${holderSql}) > 0))`
+
+/**
+ * Subquery for the transfers of cash refunds whose money deposit `d` may be, because it has come back: id of the refund
+ * (negative, so that it is no charge's) and the time `response_at` of the transfer. The refund has the amount of `d`, and
+ * either its money still has to be sent, or it was sent at most 7 days before the deposit. (At most a day after it, too:
+ * staff may send money by hand before they mark it as paid, and some deposits have no time of day.) `condition` is about
+ * the refund `r`. Each bulk-transfer file that contains the refund is a transfer; if none does, it was sent by hand when its
+ * points were debited.
+ */
+const bouncedTransfersSql = (condition: string): string => `
+  SELECT -r.id AS id, coalesce(f.created_at, r.response_at) AS response_at FROM refund_requests r
+    LEFT JOIN transfer_items i ON i.refund_id = r.id LEFT JOIN transfer_files f ON f.id = i.file_id
+  WHERE r.point = d.amount AND r.status = ${refundStatus.PAID} AND r.response_at BETWEEN d.at - interval '90 days' AND d.at + interval '1 day'
+    AND coalesce(f.created_at, r.response_at) <= d.at + interval '1 day'
+    AND (${transferDueCashRefund.sql('r')} OR coalesce(f.created_at, r.response_at) >= d.at - interval '7 days')
+    AND (${condition})`
+
+/**
+ * SQL condition: deposit `d` must not credit charge `c`, because it may be the money of a cash refund that couldn't be
+ * delivered and is sent again. The refund is of the member of `c`, or its account holder is named in the deposit. Each
+ * transfer of a refund holds back one deposit, as an approval by hand does (`holdsBackDepositSql`).
+ */
+export const mayBeBouncedRefundSql = (isSharedNameSql: string): string => {
+  const transfers = bouncedTransfersSql(`r.member_id = c.member_id OR ${isHolderNamedSql}`)
+  return `(EXISTS (${transfers}) AND ${holdsBackDepositSql(isSharedNameSql, transfers)})`
+}
+
+/**
+ * SQL condition: deposit `d` looks like the money of a cash refund that has come back: it names the account holder, or
+ * nobody.
+ */
+export const looksLikeBouncedRefundSql = `EXISTS (${bouncedTransfersSql(`d.normal_name = '' OR ${isHolderNamedSql}`)})`
