@@ -51,7 +51,7 @@ test('a bracket is left out of a name, and what stands behind it is not', () => 
 test.each([
   ['with what it adds', (name: string) => `${name}(토스`],
   ['cut off', (name: string) => name.slice(0, 3)],
-  ['as another name altogether', () => '토스페이먼츠'],
+  ['as another name altogether', () => '토스송금'],
 ])('a service that reports his transfer %s doesn’t credit his other charge', async (_, rendered) => {
   const name = newName()
   const { memberId } = await makeCharges(name, rendered(name))

@@ -10,7 +10,10 @@ import { type DepositOrigin, storeOrFindDeposit } from './store-deposit.ts'
 /** Origin of a deposit that was reported by the hook or a deposit source, not imported by staff. */
 type ReportOrigin = Exclude<DepositOrigin, { source: 'IMPORT' }>
 
-/** The stored deposit with the external id of a report. `hasSameName`: its normalized name is that of the report. */
+/**
+ * The stored deposit with the external id of a report. `hasSameName`: its name, or its normalized name, is that of the
+ * report. (What counts as a name may have changed since it was stored.)
+ */
 type KnownDeposit = {
   id: number
   source: DepositOriginKind
@@ -22,9 +25,9 @@ type KnownDeposit = {
 
 async function lockKnownDeposit(tx: Db, { externalId, name }: ImportedDeposit): Promise<KnownDeposit | undefined> {
   const [known] = await tx.rows<KnownDeposit>(
-    `SELECT id, source, is_proved, name, amount, normal_name IN ($2, former_name($2)) AS has_same_name FROM deposits
-     WHERE external_id = $1 FOR UPDATE`,
-    [externalId, normalDepositorName(name)],
+    `SELECT id, source, is_proved, name, amount, (name = $3 OR normal_name IN ($2, former_name($2))) AS has_same_name
+     FROM deposits WHERE external_id = $1 FOR UPDATE`,
+    [externalId, normalDepositorName(name), name],
   )
   return known
 }

@@ -1,5 +1,6 @@
+import { normalName } from '#lib/core/normal-name.ts'
 import type { DepositPrecision } from '../labels.ts'
-import { normalDepositorName } from '../rules.ts'
+import { isTransferKind } from '../rules.ts'
 
 // Functions for adapters of deposit sources that report the rows of the bank account. These sources write times as
 // digits, in Seoul's time, and amounts as text.
@@ -59,5 +60,9 @@ export const storedRowText = (text: string): string =>
     .trim()
     .slice(0, 100)
 
-/** The depositor's name in a remark of a row; '' if the remark names nobody (`normalDepositorName`). */
-export const parseDepositorName = (remark: string): string => (normalDepositorName(remark) === '' ? '' : remark)
+/**
+ * The depositor's name in a remark of a row; '' if the remark only says how the transfer was made. Other texts that name
+ * nobody stay, because they tell staff whose money it is.
+ */
+export const parseDepositorName = (remark: string): string =>
+  normalName(remark) === '' || isTransferKind(remark) ? '' : remark

@@ -26,10 +26,10 @@ function depositOf(kind: SourceKind, { id, name, amount, at, precision }: Source
 // that are stored as proved.
 const knownSql = `
   SELECT (r.place - 1)::int AS place FROM deposits d
-  JOIN unnest($1::text[], $2::text[], $3::bigint[]) WITH ORDINALITY AS r (external_id, normal_name, amount, place)
+  JOIN unnest($1::text[], $2::text[], $3::bigint[], $6::text[]) WITH ORDINALITY AS r (external_id, normal_name, amount, name, place)
     ON r.external_id = d.external_id
   WHERE d.connection = $4 AND (d.is_proved OR NOT $5::boolean) AND d.amount = r.amount
-    AND d.normal_name IN (r.normal_name, former_name(r.normal_name))`
+    AND (d.name = r.name OR d.normal_name IN (r.normal_name, former_name(r.normal_name)))`
 
 /**
  * The reported deposits that aren't stored yet, are stored with other data, or weren't proved until now. One statement
@@ -47,6 +47,7 @@ async function newOrChangedDeposits(
     deposits.map(({ amount }) => wholePoints(amount)),
     kind,
     isProved,
+    deposits.map(({ name }) => name),
   ])
   const places = new Set(unchanged.map(({ place }) => place))
   return deposits.filter((_, place) => !places.has(place))
