@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 let nameCount = 0
-const newName = () => `${'가나다라마바사아자차'.charAt(nameCount++ % 10)}홍길동${nameCount}호`
+const newName = () => `${'가나다라마바사아자차'.charAt(nameCount++ % 10)}길동${nameCount}호`
 const reasonOf = async (id: number) => (await depositForStaff(db(), id))?.reason
 
 /** Creates a member with a charge of 10,000 won under each of these names. */

@@ -4,7 +4,13 @@ import { isImportForStaffSql } from '../own-import.ts'
 import { waitingDeposit } from '../rules.ts'
 import { holdsBackDepositSql } from './approved-by-hand.ts'
 import { mayBeBouncedRefundSql } from './bounced-refund.ts'
-import { chargeFitsDepositSql, hasSameDepositorNameSql, payingDepositsSql, seoulDaySql } from './shared-conditions.ts'
+import {
+  chargeFitsDepositSql,
+  hasSameDepositorNameSql,
+  isOtherSpellingSql,
+  payingDepositsSql,
+  seoulDaySql,
+} from './shared-conditions.ts'
 import { isSuspectedDuplicateSql } from './suspected-duplicate.ts'
 
 /**
@@ -120,6 +126,13 @@ export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND
   WHERE k.kind = d.connection AND k.credits_since <= d.created_at)))`
 
 /**
+ * SQL condition: another member than that of charge `c` has an open charge of the amount of deposit `d`, and the bank may
+ * have written his name as that of `d` (`isOtherSpellingSql`).
+ */
+const isForOtherSpellingSql = `EXISTS (SELECT FROM charges o WHERE o.pay_amount = d.amount
+  AND ${isOpenChargeSql.replaceAll('c.', 'o.')} AND o.member_id <> c.member_id AND ${isOtherSpellingSql('o')})`
+
+/**
  * SQL expression: result of the matching rule if all other conditions are met, so that only the deposit's source
  * decides. SOON: the deposit credits the charge. SOURCE: staff have to confirm the match.
  */
@@ -142,7 +155,8 @@ export const matchingResultSql = `CASE
   ELSE (SELECT CASE
       WHEN ${holdsBackDepositSql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
       WHEN ${mayBeBouncedRefundSql(otherMemberHasChargeSql('true'))} THEN 'BOUNCED'
-      WHEN EXISTS (SELECT FROM charges o WHERE ${isFittingOpenChargeSql('o')} AND o.member_id <> c.member_id) THEN 'SEVERAL'
+      WHEN EXISTS (SELECT FROM charges o WHERE ${isFittingOpenChargeSql('o')} AND o.member_id <> c.member_id)
+        OR ${isForOtherSpellingSql} THEN 'SEVERAL'
       WHEN ${isImportForStaffSql} THEN 'STAFF'
       WHEN d.precision = 'DAY' AND ${isRepeatedSql} THEN 'SAME_DAY'
       WHEN ${madeBeforeSql('c', 'd')}

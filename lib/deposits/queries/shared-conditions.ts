@@ -13,6 +13,29 @@ export const chargeFitsDepositSql = "c.pay_amount = d.amount AND c.normal_name =
 export const hasSameDepositorNameSql = (row: string, deposit = 'd'): string =>
   `${row}.normal_name IN (${deposit}.normal_name, former_name(${deposit}.normal_name))`
 
+/** What companies and payment apps add to a name, before or behind it (normalized). */
+const companyKinds = '주식회사|유한회사|주'
+const apps = '토스뱅크|토스|카카오페이|카카오뱅크|카카오|네이버페이|페이코|케이뱅크'
+
+/** SQL expression: a normalized name without these additions. */
+const withoutSql = (name: string, additions: string): string =>
+  `regexp_replace(${name}, '^(?:${additions})[_.-]*|[_.-]*(?:${additions})$', '', 'g')`
+
+/**
+ * SQL condition: the bank may have written the depositor's name of charge `charge` as that of deposit `d`, although they
+ * differ: with or without the kind of company, with a payment app beside it, with letters masked (홍*동), or cut at the
+ * end. Banks cut names after 7 letters or more.
+ */
+export const isOtherSpellingSql = (charge: string): string => {
+  const [asked, written] = [`${charge}.normal_name`, 'd.normal_name']
+  const coreOf = (name: string) => withoutSql(name, `${companyKinds}|${apps}`)
+  const [askedCore, core] = [coreOf(asked), coreOf(written)]
+  return `(${asked} <> ${written} AND ${core} <> '' AND (
+    (${askedCore} = ${core} AND (${core} <> ${written} OR ${withoutSql(asked, companyKinds)} = ${written}))
+    OR (${core} ~ '[*○●]' AND ${askedCore} LIKE translate(${core}, '*○●%_\\', '___???'))
+    OR (length(${written}) >= 7 AND length(${core}) >= 2 AND starts_with(${askedCore}, ${core}))))`
+}
+
 /** SQL expression: the day in Seoul of the time `moment`, which is an SQL expression, too. */
 export const seoulDaySql = (moment: string): string => `(${moment} AT TIME ZONE 'Asia/Seoul')::date`
 
