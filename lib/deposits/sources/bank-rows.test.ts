@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseBankAmount, parseBankTime, parseDepositorName, seoulDayDigits } from './bank-rows.ts'
+import {
+  isCorrection,
+  parseBankAmount,
+  parseBankMovement,
+  parseBankTime,
+  parseDepositorName,
+  seoulDayDigits,
+} from './bank-rows.ts'
 
 test.each([
   ['10000', 10_000],
@@ -53,4 +60,18 @@ test.each(['타행이체', ' 타행 이체 ', '(이체)', '전자금융', 'atm',
 
 test.each(['김입금', '주식회사 이체', '현금이', ''])('%j may be a name', (remark) => {
   expect(parseDepositorName(remark)).toBe(remark)
+})
+
+test.each([
+  ['5,000', '0', 5_000, 0],
+  ['', '5000', 0, 5_000],
+  ['-5,000', '0', 0, 5_000],
+  ['0', '-5000.00', 5_000, 0],
+  ['없음', '', 0, 0],
+])('of %j in and %j out, %j came in and %j went out', (deposit, withdrawal, paidIn, paidOut) => {
+  expect(parseBankMovement(deposit, withdrawal)).toEqual({ paidIn, paidOut })
+})
+
+test('a deposit below nothing is one that the bank took back', () => {
+  expect(['-5,000', '5,000', '-0', '', '--5'].map(isCorrection)).toEqual([true, false, false, false, false])
 })

@@ -53,6 +53,21 @@ export function parseBankBalance(text: string): number | null {
   return sum !== null && text.trim().startsWith('-') ? -sum : sum
 }
 
+/**
+ * True for an amount below zero: the bank corrects an earlier row, and the money moves the other way. A deposit that is
+ * taken back (입금취소) is no deposit.
+ */
+export const isCorrection = (text: string): boolean => (parseBankBalance(text) ?? 0) < 0
+
+/** Won that came in and went out by a row with these amounts; a correction moves its money the other way. */
+export function parseBankMovement(deposit: string, withdrawal: string): { paidIn: number; paidOut: number } {
+  const [paidIn, paidOut] = [parseBankBalance(deposit) ?? 0, parseBankBalance(withdrawal) ?? 0]
+  return {
+    paidIn: Math.max(paidIn, 0) + Math.max(-paidOut, 0),
+    paidOut: Math.max(paidOut, 0) + Math.max(-paidIn, 0),
+  }
+}
+
 /** Converts a name or remark of a row to the text that is stored: without control characters, cut to 100 characters. */
 export const storedRowText = (text: string): string =>
   text

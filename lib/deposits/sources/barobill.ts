@@ -4,9 +4,11 @@ import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
   dayBefore,
+  isCorrection,
   laterDay,
   parseBankAmount,
   parseBankBalance,
+  parseBankMovement,
   parseBankTime,
   parseDepositorName,
   seoulDayDigits,
@@ -68,10 +70,7 @@ function naturalKey(connection: Barobill, row: XmlElement): string {
 function bankRowOf(connection: Barobill, row: XmlElement): NewBankRow | null {
   const currency = textOfChild(row, 'CurrencyCode')
   const moment = parseBankTime(textOfChild(row, 'TransDT'))
-  const [paidIn, paidOut] = [
-    parseBankAmount(textOfChild(row, 'Deposit')) ?? 0,
-    parseBankAmount(textOfChild(row, 'Withdraw')) ?? 0,
-  ]
+  const { paidIn, paidOut } = parseBankMovement(textOfChild(row, 'Deposit'), textOfChild(row, 'Withdraw'))
   if ((currency !== '' && currency !== 'KRW') || !moment || paidIn + paidOut === 0) return null
   const remarks = [textOfChild(row, 'TransRemark1'), textOfChild(row, 'TransRemark2')].map(storedRowText)
   const [name = '', memo = ''] = connection.value('nameField') === '2' ? remarks.toReversed() : remarks
@@ -85,7 +84,8 @@ function readRow(connection: Barobill, row: XmlElement): Row | 'UNREADABLE' {
   const withoutDeposit: Row = { deposit: null, balance, bankRow: bankRowOf(connection, row) }
   const sum = textOfChild(row, 'Deposit')
   const currency = textOfChild(row, 'CurrencyCode')
-  if (/^-?0*(\.0+)?$/.test(sum) || textOfChild(row, 'TransDirection') === '출금') return withoutDeposit
+  const isNoCredit = /^-?0*(\.0+)?$/.test(sum) || isCorrection(sum) || textOfChild(row, 'TransDirection') === '출금'
+  if (isNoCredit) return withoutDeposit
   if (currency !== '' && currency !== 'KRW') return withoutDeposit
   const [amount, moment] = [parseBankAmount(sum), parseBankTime(textOfChild(row, 'TransDT'))]
   if (amount === null || !moment) return 'UNREADABLE'

@@ -4,9 +4,11 @@ import { log } from '#lib/core/log.ts'
 import type { NewBankRow } from '../statements/store-rows.ts'
 import {
   dayBefore,
+  isCorrection,
   laterDay,
   parseBankAmount,
   parseBankBalance,
+  parseBankMovement,
   parseBankTime,
   parseDepositorName,
   seoulDayDigits,
@@ -130,7 +132,7 @@ function creditOf(connection: Popbill, row: unknown): SourceDeposit | null | 'UN
   if (!parsed.success) return 'UNREADABLE'
   const { tid, trdt, accIn, ...names } = parsed.data
   const sum = String(accIn ?? '').trim()
-  if (/^-?0*(\.0+)?$/.test(sum)) return null
+  if (/^-?0*(\.0+)?$/.test(sum) || isCorrection(sum)) return null
   const [amount, moment] = [parseBankAmount(sum), parseBankTime(trdt)]
   if (amount === null || !moment) return 'UNREADABLE'
   return {
@@ -150,10 +152,7 @@ function bankRowOf(connection: Popbill, row: unknown): NewBankRow | null {
   const { data } = rowSchema.safeParse(row)
   const moment = data ? parseBankTime(data.trdt) : null
   if (!data || !moment) return null
-  const [paidIn, paidOut] = [
-    parseBankAmount(String(data.accIn ?? '')) ?? 0,
-    parseBankAmount(String(data.accOut ?? '')) ?? 0,
-  ]
+  const { paidIn, paidOut } = parseBankMovement(String(data.accIn ?? ''), String(data.accOut ?? ''))
   if (paidIn + paidOut === 0) return null
   const nameField = nameFieldOf(connection)
   const memo = remarks.filter((each) => each !== nameField).map((each) => String(data[each] ?? ''))
