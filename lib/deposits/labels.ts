@@ -64,6 +64,7 @@ export const waitReasons = [
   'LATE',
   'CREDITED',
   'BOUNCED',
+  'SHOP',
   'OTHER_AMOUNT',
   'OTHER_NAME',
   'NONE',
@@ -86,6 +87,7 @@ export const waitReasonLabels: Record<WaitReason, string> = {
   LATE: '기한 지남',
   CREDITED: '먼저 승인됨',
   BOUNCED: '환불 반송 의심',
+  SHOP: '상점 이름',
   OTHER_AMOUNT: '금액 다름',
   OTHER_NAME: '이름 다름',
   NONE: '요청 없음',
@@ -109,7 +111,8 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   CREDITED:
     '금액이 같은 충전을 운영자가 입금 없이 먼저 승인했어요. 그 충전의 입금이면 잇고, 따로 들어온 입금이면 맞춰 주세요.',
   BOUNCED:
-    '금액이 같은 환불이 있어, 받는 계좌에 들어가지 못하고 되돌아온 돈일 수 있어요. 되돌아온 돈이면 반환으로 처리하고 환불을 다시 보내 주세요. 새로 들어온 입금이면 맞춰 주세요.',
+    '금액이 같은 환불이 있어, 받는 계좌에 들어가지 못하고 되돌아온 돈일 수 있어요. 되돌아온 돈이면 따로 송금하지 말고 반환으로 처리한 뒤, 환불을 다시 보내 주세요. 새로 들어온 입금이면 맞춰 주세요.',
+  SHOP: '상점 이름으로 들어온 입금이에요. 되돌아온 이체나 직접 옮긴 돈일 수 있으니 은행에서 확인하고, 회원의 입금일 때만 맞춰 주세요.',
   OTHER_AMOUNT: '이름이 같은 충전 요청이 있지만 금액이 달라요.',
   OTHER_NAME: '금액이 같은 충전 요청이 있지만 입금자명이 달라요.',
   NONE: '이름이나 금액이 같은 충전 요청이 없어요.',
@@ -117,12 +120,14 @@ export const waitReasonTexts: Record<WaitReason, string> = {
 
 /**
  * Reasons for which staff should look soon: a charge fits the deposit (an open charge or, for CREDITED, one that staff
- * approved without a deposit) but they have to confirm the match, or (BOUNCED) a cash refund may have come back. A task
+ * approved without a deposit) but they have to confirm the match, or (BOUNCED, SHOP) transfers of
+ * the shop may have come back. A task
  * is filed if the deposit still waits after 10 minutes.
  */
 export const suggestionReasons: readonly WaitReason[] = [
   'CREDITED',
   'BOUNCED',
+  'SHOP',
   'SEVERAL',
   'STAFF',
   'SAME_DAY',

@@ -47,7 +47,7 @@ test('for a deposit that was probably reported twice, or may be another’s mone
   const charges = [charge(1, '홍길동', 3_000), charge(2, '홍길동', 4_000)]
   expect(findLikelyCharges({ name: '홍길동', amount: 7_000, reason: 'DUPLICATE', charges })).toEqual([])
   const one = [charge(1, '홍길동', 7_000)]
-  for (const reason of ['BOUNCED', 'SEVERAL'] as const)
+  for (const reason of ['BOUNCED', 'SHOP', 'SEVERAL'] as const)
     expect(findLikelyCharges({ name: '홍길동', amount: 7_000, reason, charges: one })).toEqual([])
   const many = Array.from({ length: 40 }, (_, at) => charge(at, '홍길동', 1_000))
   expect(pickedOf(many)).toEqual([])

@@ -54,10 +54,12 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
   return others.length === 0 ? only : []
 }
 
+/** Reasons for which no charge is picked: the deposit may have been reported twice, or be somebody else's money. */
+const doubtfulReasons: readonly WaitReason[] = [...dismissibleReasons, 'BOUNCED', 'SHOP', 'SEVERAL']
+
 /**
  * The charges that are picked before staff choose: the only charge, or the only set of charges, that fits the deposit.
- * Empty if none or several fit, and for a deposit that was probably reported twice, or may be a cash refund that has
- * come back or another member's money.
+ * Empty if none or several fit, and for the reasons in `doubtfulReasons`.
  * - A charge fits if it has the amount of the deposit. Charges under the same depositor name are preferred, then
  *   charges under a similar name. Charges under other names come last, and the match dialog warns that the names
  *   differ.
@@ -69,7 +71,7 @@ function chargesOfSum<C extends Charge>({ name, amount, charges }: DepositWithCa
  */
 export function findLikelyCharges<C extends Charge>(deposit: DepositWithCandidates<C>): readonly C[] {
   const { name, amount, reason, charges } = deposit
-  if (reason === 'BOUNCED' || reason === 'SEVERAL' || (reason && dismissibleReasons.includes(reason))) return []
+  if (reason && doubtfulReasons.includes(reason)) return []
   const hasSimilarName = (charge: C) => areNamesSimilar(charge.name, name)
   const isCandidate = (charge: C) => reason !== 'CREDITED' || isApprovedWithoutDeposit(charge)
   const withAmount = charges.filter((charge) => charge.payAmount === amount && isCandidate(charge))

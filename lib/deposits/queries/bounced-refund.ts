@@ -1,12 +1,10 @@
 import { refundStatus } from '#lib/charges/labels.ts'
 import { transferDueCashRefund } from '#lib/charges/rules.ts'
 import { holdsBackDepositSql } from './approved-by-hand.ts'
+import { normalNameSql } from './shared-conditions.ts'
 
-/**
- * SQL expression: the name of the account holder of cash refund `r`, normalized as `normalName` does. (The forms of
- * refunds store no invisible characters.)
- */
-const holderSql = String.raw`lower(regexp_replace(normalize(r.name, NFKC), '[][\s(){}<>〈〉《》「」『』【】]', '', 'g'))`
+/** SQL expression: the normalized name of the account holder of cash refund `r`. */
+const holderSql = normalNameSql('r.name')
 
 /** SQL condition: the account holder of cash refund `r` is named in deposit `d`, or the other way round. */
 const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >= 2

@@ -7,6 +7,7 @@ import { mayBeBouncedRefundSql } from './bounced-refund.ts'
 import {
   chargeFitsDepositSql,
   hasSameDepositorNameSql,
+  isOfShopSql,
   isOtherSpellingSql,
   payingDepositsSql,
   seoulDaySql,
@@ -155,6 +156,7 @@ export const matchingResultSql = `CASE
   ELSE (SELECT CASE
       WHEN ${holdsBackDepositSql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
       WHEN ${mayBeBouncedRefundSql(otherMemberHasChargeSql('true'))} THEN 'BOUNCED'
+      WHEN ${isOfShopSql} THEN 'SHOP'
       WHEN EXISTS (SELECT FROM charges o WHERE ${isFittingOpenChargeSql('o')} AND o.member_id <> c.member_id)
         OR ${isForOtherSpellingSql} THEN 'SEVERAL'
       WHEN ${isImportForStaffSql} THEN 'STAFF'

@@ -13,6 +13,13 @@ export const chargeFitsDepositSql = "c.pay_amount = d.amount AND c.normal_name =
 export const hasSameDepositorNameSql = (row: string, deposit = 'd'): string =>
   `${row}.normal_name IN (${deposit}.normal_name, former_name(${deposit}.normal_name))`
 
+/**
+ * SQL expression: a name, normalized as `normalName` does. (The forms by which names are stored leave out invisible
+ * characters.)
+ */
+export const normalNameSql = (name: string): string =>
+  String.raw`lower(regexp_replace(normalize(${name}, NFKC), '[][\s(){}<>〈〉《》「」『』【】]', '', 'g'))`
+
 /** What companies and payment apps add to a name, before or behind it (normalized). */
 const companyKinds = '주식회사|유한회사|주'
 const apps = '토스뱅크|토스|카카오페이|카카오뱅크|카카오|네이버페이|페이코|케이뱅크'
@@ -20,6 +27,16 @@ const apps = '토스뱅크|토스|카카오페이|카카오뱅크|카카오|네�
 /** SQL expression: a normalized name without these additions. */
 const withoutSql = (name: string, additions: string): string =>
   `regexp_replace(${name}, '^(?:${additions})[_.-]*|[_.-]*(?:${additions})$', '', 'g')`
+
+/** SQL expression: a normalized name without the kind of company (주식회사 and the like). */
+const withoutCompanyKindSql = (name: string): string => withoutSql(name, companyKinds)
+
+/**
+ * SQL condition: deposit `d` came under the shop's own name. It may be the sum of transfers that the bank gave back, or
+ * money that the owner moved.
+ */
+export const isOfShopSql = `EXISTS (SELECT FROM settings s WHERE s.key = 'FOOTER_COMPANY' AND d.normal_name <> ''
+  AND ${withoutCompanyKindSql('d.normal_name')} = ${withoutCompanyKindSql(normalNameSql("s.value #>> '{}'"))})`
 
 /**
  * SQL condition: the bank may have written the depositor's name of charge `charge` as that of deposit `d`, although they
@@ -31,7 +48,7 @@ export const isOtherSpellingSql = (charge: string): string => {
   const coreOf = (name: string) => withoutSql(name, `${companyKinds}|${apps}`)
   const [askedCore, core] = [coreOf(asked), coreOf(written)]
   return `(${asked} <> ${written} AND ${core} <> '' AND (
-    (${askedCore} = ${core} AND (${core} <> ${written} OR ${withoutSql(asked, companyKinds)} = ${written}))
+    (${askedCore} = ${core} AND (${core} <> ${written} OR ${withoutCompanyKindSql(asked)} = ${written}))
     OR (${core} ~ '[*○●]' AND ${askedCore} LIKE translate(${core}, '*○●%_\\', '___???'))
     OR (length(${written}) >= 7 AND length(${core}) >= 2 AND starts_with(${askedCore}, ${core}))))`
 }
