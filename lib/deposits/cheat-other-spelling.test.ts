@@ -8,6 +8,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { depositById, makeDeposit } from './testing/deposits.ts'
+import { makeChargeAt, makeRegularPayer, minutesAgo } from './testing/payers.ts'
 
 // Attacks by a member who knows how the bank writes another member's name: masked, cut, or with what a payment app or a
 // company adds. He requests a charge under that spelling, while the other one's is under his name.
@@ -64,4 +65,20 @@ test.each([
   await makeMemberWithCharge(other)
   const { chargeId } = await makeMemberWithCharge(name)
   expect(await depositById(await makeDeposit({ name, amount }))).toEqual({ status: 'MATCHED', chargeId })
+})
+
+test('nobody is a regular under a masked name: many people are written so', async () => {
+  const [masked, full] = ['강*훈', '강지훈']
+  const outcomes = []
+  for (const name of [masked, full]) {
+    const memberId = await makeRegularPayer(name)
+    const id = await makeDeposit({ name, at: minutesAgo(60) })
+    await makeChargeAt({ name, memberId })
+    await matchWaitingDeposits(db())
+    outcomes.push([(await depositById(id)).status, (await depositForStaff(db(), id))?.reason])
+  }
+  expect(outcomes).toEqual([
+    ['WAITING', 'AFTER'],
+    ['MATCHED', null],
+  ])
 })

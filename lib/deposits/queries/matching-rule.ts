@@ -7,6 +7,7 @@ import { mayBeBouncedRefundSql } from './bounced-refund.ts'
 import {
   chargeFitsDepositSql,
   hasSameDepositorNameSql,
+  isMaskedNameSql,
   isOfShopSql,
   isOtherSpellingSql,
   payingDepositsSql,
@@ -108,11 +109,12 @@ const isRepeatedSql = `(
 
 /**
  * SQL condition: deposit `d` may credit charge `c` although the charge was requested after the deposit arrived. No
- * other member may ever have used the name. The matching rule must have credited earlier charges of the member under
- * this name, which were requested before their deposits, on two days at least a week apart. The amount may be at most
- * twice the largest of these charges.
+ * letter of the name may be masked, and no other member may ever have used it. The matching rule must have credited
+ * earlier charges of the member under this name, which were requested before their deposits, on two days at least a week
+ * apart. The amount may be at most twice the largest of these charges.
  */
-const isTrustedPayerSql = `NOT (${otherMemberHasChargeSql('true')}) AND EXISTS (SELECT FROM ${earlierCreditsSql}
+const isTrustedPayerSql = `NOT (${isMaskedNameSql('d.normal_name')} OR ${otherMemberHasChargeSql('true')})
+  AND EXISTS (SELECT FROM ${earlierCreditsSql}
     AND k.settled_by IS NULL AND ${madeBeforeSql('k', 'p')}
   HAVING max(${seoulDaySql('p.at')}) - min(${seoulDaySql('p.at')}) >= 7 AND d.amount <= 2 * max(k.pay_amount))`
 

@@ -38,6 +38,9 @@ const withoutCompanyKindSql = (name: string): string => withoutSql(name, company
 export const isOfShopSql = `EXISTS (SELECT FROM settings s WHERE s.key = 'FOOTER_COMPANY' AND d.normal_name <> ''
   AND ${withoutCompanyKindSql('d.normal_name')} = ${withoutCompanyKindSql(normalNameSql("s.value #>> '{}'"))})`
 
+/** SQL condition: letters of the normalized name are masked (홍*동), so that many people are written so. */
+export const isMaskedNameSql = (name: string): string => `${name} ~ '[*○●]'`
+
 /**
  * SQL condition: the bank may have written the depositor's name of charge `charge` as that of deposit `d`, although they
  * differ: with or without the kind of company, with a payment app beside it, with letters masked (홍*동), or cut at the
@@ -49,7 +52,7 @@ export const isOtherSpellingSql = (charge: string): string => {
   const [askedCore, core] = [coreOf(asked), coreOf(written)]
   return `(${asked} <> ${written} AND ${core} <> '' AND (
     (${askedCore} = ${core} AND (${core} <> ${written} OR ${withoutCompanyKindSql(asked)} = ${written}))
-    OR (${core} ~ '[*○●]' AND ${askedCore} LIKE translate(${core}, '*○●%_\\', '___???'))
+    OR (${isMaskedNameSql(core)} AND ${askedCore} LIKE translate(${core}, '*○●%_\\', '___???'))
     OR (length(${written}) >= 7 AND length(${core}) >= 2 AND starts_with(${askedCore}, ${core}))))`
 }
 
