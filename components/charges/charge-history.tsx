@@ -21,7 +21,7 @@ import { hrefOf } from '../ui/href.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import type { ChargeHistoryState } from './charge-history-state.ts'
+import { type ChargeHistoryState, queryAboveHistory, type SearchQuery } from './charge-history-state.ts'
 import { isDepositAwaited } from './open-charge.ts'
 
 const historyPath = '/point'
@@ -119,16 +119,20 @@ export function ChargeHistory({
   rows,
   total,
   state,
+  query,
   now,
 }: {
   readonly rows: readonly ChargeRow[]
   /** Number of charges on all pages. */
   readonly total: number
   readonly state: ChargeHistoryState
+  /** The query of the page's URL. */
+  readonly query: SearchQuery
   readonly now: number
 }) {
+  const above = queryAboveHistory(query)
   const chips = [undefined, ...chargeStatuses].map((status) => ({
-    href: hrefOf(historyPath, { status }),
+    href: hrefOf(historyPath, { ...above, status }),
     label: status === undefined ? '전체' : chargeFilterLabels[status],
     current: status === state.status,
   }))
@@ -151,7 +155,7 @@ export function ChargeHistory({
       />
       <Pagination
         path={historyPath}
-        query={{ status: state.status }}
+        query={{ ...above, status: state.status }}
         page={state.page}
         pageSize={CHARGE_HISTORY_PAGE_SIZE}
         total={total}

@@ -4,7 +4,11 @@ import { CardPayment, WaitingVirtualAccounts } from '#components/charges/card-pa
 import { CashRefundCard } from '#components/charges/cash-refund-card.tsx'
 import { presetAmountText } from '#components/charges/charge-draft.ts'
 import { CHARGE_HISTORY_PAGE_SIZE, ChargeHistory } from '#components/charges/charge-history.tsx'
-import { type ChargeHistoryState, parseChargeHistoryState } from '#components/charges/charge-history-state.ts'
+import {
+  type ChargeHistoryState,
+  parseChargeHistoryState,
+  queryAboveHistory,
+} from '#components/charges/charge-history-state.ts'
 import { ChargeNotes } from '#components/charges/charge-notes.tsx'
 import { ChargeScreen } from '#components/charges/charge-screen.tsx'
 import { buildChargeTerms, toDepositAccount } from '#components/charges/charge-terms.ts'
@@ -48,7 +52,10 @@ export default async function PointPage({ searchParams }: PointPageProps) {
     inPlaceLoginOf(who, site),
   ])
   const lastPage = Math.max(1, Math.ceil(history.total / CHARGE_HISTORY_PAGE_SIZE))
-  if (state.page > lastPage) redirect(hrefOf('/point', { status: state.status, page: lastPage > 1 ? lastPage : null }))
+  if (state.page > lastPage)
+    redirect(
+      hrefOf('/point', { ...queryAboveHistory(query), status: state.status, page: lastPage > 1 ? lastPage : null }),
+    )
   const [isGuest, now] = [who.kind === 'guest', clock.now().getTime()]
   const { awaited, named } = selectAwaitedCharges(pending, query, now)
   const draftOwner = who.kind === 'member' ? who.caller.memberId : null
@@ -73,7 +80,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         />
       )}
       <PromotionCard grants={promotions.grants} isGuest={isGuest} />
-      <ChargeHistory {...history} state={state} now={now} />
+      <ChargeHistory {...history} state={state} query={query} now={now} />
       <RecoveryHistory rows={recoveries} />
       <CashRefundCard {...refunds} isGuest={isGuest} />
       {login && <ReauthPrompt ways={login.ways} />}
