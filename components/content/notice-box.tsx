@@ -19,7 +19,7 @@ export function NoticeBox({ notices }: { readonly notices: readonly Notice[] }) 
         className={cx('flex items-start gap-2.5 rounded-card px-[18px] py-3.5 list-none', look.className)}
       >
         <b className={cx('shrink-0 text-s leading-[23px] font-semibold', look.labelClassName)}>공지</b>
-        <span className="min-w-0 flex-1 truncate group-open/notices:whitespace-normal">{first.content}</span>
+        <span className="min-w-0 flex-1 truncate group-open/notices:whitespace-pre-line">{first.content}</span>
         {others.length > 0 && (
           <span className="shrink-0 text-s leading-[23px] tabular-nums group-open/notices:invisible">
             +{others.length}
