@@ -42,7 +42,7 @@ export function Facts({
       )}
     >
       {facts.map((fact) => (
-        <div key={fact.term} className={align === 'end' ? 'flex flex-wrap gap-x-4' : 'contents'}>
+        <div key={fact.term} className={align === 'end' ? 'flex flex-wrap items-baseline gap-x-4' : 'contents'}>
           <dt className="text-ink-3">{fact.term}</dt>
           <dd className={cx('font-semibold', align === 'end' && 'min-w-min flex-1 text-right')}>{fact.value}</dd>
         </div>
