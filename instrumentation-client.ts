@@ -1,4 +1,5 @@
 import { recordNavigationStart } from '#components/ui/navigation-state.ts'
 
 /** Called by Next.js when a link, the router or the browser's history starts a navigation to another page. */
-export const onRouterTransitionStart = (): void => recordNavigationStart()
+export const onRouterTransitionStart = (_url: string, type: 'push' | 'replace' | 'traverse'): void =>
+  recordNavigationStart(type === 'traverse')

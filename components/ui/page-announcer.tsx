@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { wasTraversal } from './navigation-state.ts'
 
 /** The last table of the page before `element`. */
 const findTableBefore = (element: Element): HTMLElement | undefined =>
@@ -11,7 +12,8 @@ const findTableBefore = (element: Element): HTMLElement | undefined =>
 /**
  * Says which page of a list is shown. When another one is, moves the focus from the pressed link to the table above it,
  * so that Tab and a screen reader go on with the new rows, and brings the table into view where more than a list is on
- * the screen: Next.js scrolls to the top of the whole page.
+ * the screen: Next.js scrolls to the top of the whole page. After a step back or forward the page stays where the
+ * browser has put it, which is where the reader left it.
  */
 export function PageAnnouncer({ page, last }: { readonly page: number; readonly last: number }) {
   const status = useRef<HTMLParagraphElement>(null)
@@ -23,7 +25,7 @@ export function PageAnnouncer({ page, last }: { readonly page: number; readonly 
     const table = nav && findTableBefore(nav)
     if (!table) return
     const { top } = table.getBoundingClientRect()
-    if (top < 0 || top > innerHeight / 2) table.scrollIntoView({ block: 'start' })
+    if (!wasTraversal() && (top < 0 || top > innerHeight / 2)) table.scrollIntoView({ block: 'start' })
     if (document.activeElement !== document.body && !nav.contains(document.activeElement)) return
     table.setAttribute('tabindex', '-1')
     table.focus({ preventScroll: true })
