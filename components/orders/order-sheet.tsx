@@ -60,7 +60,9 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
         footer={
           asksToCancel ? (
             <>
-              <Button onClick={closeQuestion}>{canCancel ? '그대로 두기' : '닫기'}</Button>
+              <Button data-close={!canCancel || undefined} onClick={closeQuestion}>
+                {canCancel ? '그대로 두기' : '닫기'}
+              </Button>
               {canCancel && (
                 <Button tone="bad" busy={busy} onClick={cancel}>
                   주문 취소하기

@@ -46,9 +46,18 @@ const DialogContext = createContext({ close: () => {}, forgetTyped: () => {} })
 export const dialogButtonsClass =
   'sticky bottom-0 z-10 -mx-4 -mb-[calc(16px+env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-2 bg-card px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))] wide:-mx-6 wide:-mb-6 wide:px-6 wide:pb-6'
 
-/** The button of a dialog that closes it without doing anything. */
-export function CloseButton({ label = '닫기' }: { readonly label?: string | undefined }) {
-  return <Button onClick={use(DialogContext).close}>{label}</Button>
+const CLOSE = '닫기'
+
+/**
+ * The button of a dialog that closes it without doing anything. Without a label it is the only 닫기 of its dialog:
+ * styles then hide the round one in the corner, which would do the same under the same name.
+ */
+export function CloseButton({ label = CLOSE }: { readonly label?: string | undefined }) {
+  return (
+    <Button data-close={label === CLOSE || undefined} onClick={use(DialogContext).close}>
+      {label}
+    </Button>
+  )
 }
 
 /**
@@ -156,18 +165,22 @@ export function Dialog({
         if (event.target.closest('dialog') === dialog.current) typedText.note(event)
       }}
       aria-labelledby={id}
-      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 max-wide:pr-(--safe-right) max-wide:pl-(--safe-left) text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
+      className="group/dialog m-0 mt-auto max-h-[85dvh] w-full max-w-none animate-rise scroll-pb-24 overflow-y-auto overscroll-contain rounded-t-[20px] bg-card p-0 max-wide:pr-(--safe-right) max-wide:pl-(--safe-left) text-left font-normal whitespace-normal text-ink shadow-float wide:m-auto wide:max-w-form wide:rounded-card"
     >
       <div className="grid gap-4 px-4 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] wide:p-6">
-        <h2 ref={heading} id={id} className="flex min-h-9 items-center pr-12 rounded-badge text-l font-semibold">
+        <h2
+          ref={heading}
+          id={id}
+          className="flex min-h-9 items-center pr-12 rounded-badge text-l font-semibold group-has-data-close/dialog:pr-0"
+        >
           {title}
         </h2>
         {children}
         {footer && <div className={dialogButtonsClass}>{footer}</div>}
       </div>
       {/* The close button comes last, so that the focus starts in the dialog's content. */}
-      <div className="absolute top-4 right-[calc(16px+var(--safe-right))] wide:top-6 wide:right-6">
-        <IconButton label="닫기" onClick={close}>
+      <div className="absolute top-4 right-[calc(16px+var(--safe-right))] group-has-data-close/dialog:hidden wide:top-6 wide:right-6">
+        <IconButton label={CLOSE} onClick={close}>
           <Icon shape={X} size={18} />
         </IconButton>
       </div>
