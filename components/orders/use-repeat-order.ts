@@ -6,7 +6,7 @@ import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
 import { orderMessages, repeatOrderTexts } from '#lib/orders/labels.ts'
-import { callAttemptFor } from '../chrome/attempt.ts'
+import { callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
@@ -22,7 +22,8 @@ async function priceOfBody(body: object): Promise<number | null> {
 /**
  * Places an earlier order again, for the price shown on the button. `price` is null until it is known, and if the order
  * can't be placed now. A press reads the price again: if it has changed, nothing is ordered and the button shows the
- * new price. As on the order form, a retry after a lost response uses the same idempotency key.
+ * new price. As on the order form, a retry after a lost response uses the same idempotency key. It doesn't read the
+ * price again, because the points that are missing now may have paid for the order: the server says what became of it.
  */
 export function useRepeatOrder(
   { serviceId, link, amount }: ListedOrder,
@@ -42,16 +43,27 @@ export function useRepeatOrder(
     }
   }, [orderBody])
 
-  async function place() {
+  /** Reads the price again, for the button. Returns false, and says why, if the order can't be placed at `price`. */
+  async function isPriceAsShown() {
     const currentPrice = await priceOfBody(JSON.parse(orderBody))
     setPrice(currentPrice)
-    if (currentPrice === null || currentPrice !== price)
-      return toast(currentPrice === null ? repeatOrderTexts.failed : priceChangedMessage, { tone: 'bad' })
-    const attempt = callAttemptFor(readStoredCallAttempt(), orderBody)
+    if (currentPrice !== null && currentPrice === price) return true
+    toast(currentPrice === null ? repeatOrderTexts.failed : priceChangedMessage, { tone: 'bad' })
+    return false
+  }
+
+  async function place() {
+    const last = readStoredCallAttempt()
+    const attempt = callAttemptFor(last, orderBody)
+    if (attempt !== last && !(await isPriceAsShown())) return
     storeCallAttempt(attempt)
-    const headers = { 'idempotency-key': attempt.key, 'x-shown-price': String(currentPrice) }
+    const headers = { 'idempotency-key': attempt.key, 'x-shown-price': String(price) }
     const answer = await callApi('POST', '/service/order', JSON.parse(orderBody), headers)
-    if (!answer.ok) return toast(answer.message || orderMessages.failed, { tone: 'bad' })
+    if (!answer.ok) {
+      if (answer.message === priceChangedMessage) return void (await isPriceAsShown())
+      const message = isOutcomeUnknown(answer.status) ? repeatOrderTexts.unknown : answer.message
+      return toast(message || orderMessages.failed, { tone: 'bad' })
+    }
     removeStoredCallAttempt()
     toast(orderMessages.done, { tone: 'good' })
     onPlaced()

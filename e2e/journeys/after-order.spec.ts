@@ -5,6 +5,7 @@ import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
 import { changeBeforeRequest } from '../support/change-before-request.ts'
 import type { MessageKey } from '../support/contract.ts'
 import { expectMessage } from '../support/expect-message.ts'
+import { breakCall, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -212,6 +213,36 @@ test('the sheet of an order orders the same again by one press, for the price th
   await sheet.getByRole('link', { name: `다시 주문, ${first}번` }).waitFor()
   expect(await sheet.getByRole('button', { name: /다시 주문하기$/ }).count()).toBe(0)
   await shop.sql('UPDATE services SET unit_price = 330000 WHERE id = $1', [serviceId])
+})
+
+test('the same order placed again, whose answer is lost, is asked for again though the points are spent', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, demoMember)
+  const account = `lost${Date.now()}`
+  const link = `https://www.instagram.com/${account}/`
+  const first = await place(page, link)
+  await complete(first, 0)
+  const price = await priceOf(page, link)
+  const sheet = await openSheet(page, first)
+  const again = sheet.getByRole('button', { name: `${price}원으로 다시 주문하기` })
+  await again.waitFor()
+  await breakCall(page, '/service/order', 'fault')
+  await page.route('**/service/order', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await again.click()
+  await sheet.getByRole('alert').getByText('주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.').waitFor()
+  await restoreCall(page, '/service/order')
+
+  // The points that are left pay for no other order, as after an order in another tab.
+  await shop.sql(`UPDATE services SET unit_price = unit_price * 1000000 WHERE id = $1`, [serviceId])
+  await expect.poll(() => priceOf(page, link)).toBe(undefined)
+  await again.click()
+  await waitForText(page, '주문에 성공했습니다.')
+  await shop.sql(`UPDATE services SET unit_price = unit_price / 1000000 WHERE id = $1`, [serviceId])
+  expect(await shop.sql('SELECT count(*)::int AS count FROM orders WHERE link LIKE $1', [`%/${account}/%`])).toEqual({
+    count: 2,
+  })
 })
 
 test('a coupon that is unknown, used, exhausted or not for staff is refused at its field', async ({ openPage }) => {

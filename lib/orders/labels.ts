@@ -107,6 +107,8 @@ export const repeatOrdersTexts = {
 export const repeatOrderTexts = {
   button: (price: string): string => `${price}으로 다시 주문하기`,
   failed: '지금은 다시 주문할 수 없어요. 주문 화면에서 확인해 주세요.',
+  /** Shown if no response arrived. A retry can't order twice, because it has the same idempotency key. */
+  unknown: '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.',
 } as const
 
 export const pickOrderLabel = (orderId: number): string => `주문 ${orderId}번 고르기`
