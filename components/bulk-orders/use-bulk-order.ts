@@ -6,7 +6,7 @@ import { bulkTexts, tooManyLinesText } from '#lib/orders/bulk/labels.ts'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
 import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
-import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor, isKeyForgotten, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
@@ -94,12 +94,19 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     setAndStore(next)
   }
 
+  /**
+   * True if the outcome of this list's call is unknown, and a retry could order the list again, because the server may
+   * have forgotten the call's key.
+   */
+  const isForgotten = () => unconfirmed.current?.text === text && isKeyForgotten(lastAttempt.current ?? {}, Date.now())
+
   async function makePreview() {
     if (memberId === null) return refuseGuest()
     setResult(null)
+    const wasForgotten = isForgotten()
     // A new preview would leave out the lines that the balance doesn't cover any more once they are ordered. The call
     // would then have another body and thus another idempotency key, and would order the remaining lines again.
-    if (unconfirmed.current?.text === text) {
+    if (unconfirmed.current?.text === text && !wasForgotten) {
       setPreview(unconfirmed.current.preview)
       return setFailure(bulkTexts.unknown)
     }
@@ -113,10 +120,17 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     if (!answer.ok) return setFailure(answer.message || bulkTexts.previewFailed)
     const { results, point, balance } = answer.body
     setPreview({ rows: previewRows(lines, results, platforms), point, balance })
+    if (!wasForgotten) return
+    // From here on the member has been told, and the next press orders the list as a new one.
+    lastAttempt.current = null
+    unconfirmed.current = null
+    store(text)
+    setFailure(bulkTexts.forgotten)
   }
 
   async function place() {
     if (!preview || memberId === null || busy) return
+    if (isForgotten()) return makePreview()
     const orders = preview.rows.flatMap(({ problem, serviceId, link, amount }) =>
       problem === null ? { serviceId, link, amount } : [],
     )

@@ -1,11 +1,22 @@
 /**
- * A call that may be sent several times: its JSON body, and the idempotency key under which the server executes the
- * call at most once (docs/contract.md#idempotency).
+ * A call that may be sent several times: its JSON body, the idempotency key under which the server executes the call at
+ * most once (docs/contract.md#idempotency), and the time at which the key was made, in milliseconds.
  */
 export interface CallAttempt {
   readonly key: string
   readonly body: string
+  readonly at: number
 }
+
+/** Milliseconds for which the server surely knows a key. It forgets one after 72 hours; an hour is left for clocks. */
+const KEY_LIFE_MS = 71 * 60 * 60_000
+
+/**
+ * True if the server may have forgotten the key of a call, so that a retry may execute the call once more. Also true
+ * for a call that an older version of the page has stored without a time.
+ */
+export const isKeyForgotten = ({ at }: Partial<Pick<CallAttempt, 'at'>>, now: number): boolean =>
+  at === undefined || now - at >= KEY_LIFE_MS
 
 /**
  * A random text, for an idempotency key or the state of an SNS login. `crypto.randomUUID` exists on https and localhost
@@ -21,7 +32,7 @@ export function randomText(source: Partial<Crypto> & Pick<Crypto, 'getRandomValu
  * key for any other body.
  */
 export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = randomText): CallAttempt =>
-  last?.body === body ? last : { key: newKey(), body }
+  last?.body === body ? last : { key: newKey(), body, at: Date.now() }
 
 /**
  * True if the server may have executed a call that failed with this status: after a network failure (0) or a 5xx

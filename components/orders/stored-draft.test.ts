@@ -46,7 +46,7 @@ it('shows a visitor’s draft to whoever signs in, and a member’s to nobody el
 
 it('keeps the idempotency key of an unanswered order for ten minutes', () => {
   const text = JSON.stringify({ key: 'k', body: '{}', at: 1_000 })
-  expect(parseStoredCallAttempt(text, 1_000 + CALL_ATTEMPT_LIFE_MS - 1)).toEqual({ key: 'k', body: '{}' })
+  expect(parseStoredCallAttempt(text, 1_000 + CALL_ATTEMPT_LIFE_MS - 1)).toEqual({ key: 'k', body: '{}', at: 1_000 })
   expect(parseStoredCallAttempt(text, 1_000 + CALL_ATTEMPT_LIFE_MS)).toBeNull()
   for (const broken of [null, '{', '{"key":1,"body":"","at":1}', '{"key":"k","body":"{}"}'])
     expect(parseStoredCallAttempt(broken, 1_000)).toBeNull()

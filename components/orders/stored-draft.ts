@@ -51,7 +51,7 @@ export const isDraftVisibleTo = (draft: StoredDraft, viewer: DraftOwner): boolea
 export function parseStoredCallAttempt(text: string | null, now: number): CallAttempt | null {
   const { key, body, at } = parse(text)
   if (typeof key !== 'string' || typeof body !== 'string' || typeof at !== 'number') return null
-  return now - at < CALL_ATTEMPT_LIFE_MS ? { key, body } : null
+  return now - at < CALL_ATTEMPT_LIFE_MS ? { key, body, at } : null
 }
 
 /**

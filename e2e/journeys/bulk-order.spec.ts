@@ -175,6 +175,50 @@ test('a list whose answer was lost is asked for again, though the points that ar
   ).toHaveLength(2)
 })
 
+test('a list whose answer was lost longer ago than the server knows its key is previewed anew, with a question', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await givePoints(person, 140)
+  await logIn(page, person)
+  const line = `${await findServiceIdWhere(SERVICE_CONDITION)}|https://www.instagram.com/seoul.cafe.log|20`
+  await open(page, '/bulk-order')
+  await page.getByLabel('주문 목록').fill(line)
+  const preview = page.getByRole('region', { name: '미리보기' })
+  const order = preview.getByRole('button', { name: '주문하기' })
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await order.waitFor()
+  await breakCall(page, '/service/orders', 'fault')
+  await page.route('**/service/orders', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await order.click()
+  await waitForText(page, '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.')
+  await restoreCall(page, '/service/orders')
+
+  // The page stays open for three days and the server forgets the key of the call.
+  await page.evaluate(
+    (later) => {
+      const now = Date.now
+      Date.now = () => now() + later
+    },
+    72 * 60 * 60_000,
+  )
+  await runSql('DELETE FROM idempotency_keys WHERE member_id = (SELECT id FROM members WHERE login_id = $1)', [
+    person.id,
+  ])
+  await order.click()
+  await waitForText(page, '보낸 지 오래돼 주문됐는지 확인할 수 없어요. 주문내역에 없을 때만 다시 주문해 주세요.')
+  await preview.getByText('73.9원').waitFor()
+  const orders = () =>
+    runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [person.id])
+  expect(await orders()).toHaveLength(1)
+
+  // Whoever orders it all the same, having read that, gets it.
+  await order.click()
+  await page.getByRole('region', { name: '주문 결과' }).getByText('1건을 주문했어요 · 66원').waitFor()
+  expect(await orders()).toHaveLength(2)
+})
+
 test('a list pasted before the page is hydrated is counted and previewed', async ({ page }) => {
   const person = newPerson()
   await register(page, person)
