@@ -82,11 +82,22 @@ test('another page of the charge history is seen and read at once, not the top o
     [person.id],
   )
   await open(page, '/point')
-  await page.getByRole('link', { name: '2 페이지' }).press('Enter')
+  const scrolledTo = () => page.evaluate(() => Math.round(scrollY))
+  const link = page.getByRole('link', { name: '2 페이지' })
+  await link.focus()
+  const before = await scrolledTo()
+  expect(before).toBeGreaterThan(0)
+  await link.press('Enter')
   await page.waitForURL('**/point?page=2')
   const history = page.getByRole('table', { name: '충전 내역' })
   await waitUntilFocused(history)
   await waitUntilInSight(history.getByRole('row').first())
+
+  // A step back shows what the reader has left: the rows of the first page, scrolled as they were.
+  await page.goBack()
+  await page.waitForURL('**/point')
+  await page.getByRole('status').getByText('전체 2페이지 중 1페이지').waitFor({ state: 'attached' })
+  await expect.poll(scrolledTo).toBe(before)
 })
 
 test('who waits for his deposit sees it arrive without doing anything', async ({ page, openPage }) => {
