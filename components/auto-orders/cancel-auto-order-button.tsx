@@ -6,6 +6,7 @@ import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { autoOrderMessages } from '#lib/orders/auto/labels.ts'
 import { refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
+import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -66,10 +67,13 @@ function useCancelAutoOrder(id: number, onAnswered: () => void) {
     const answer = await call('POST', `/service/auto-order/${id}/cancel`)
     if (!answer) return
     onAnswered()
-    const text = answer.ok ? autoOrderMessages.canceled : answer.message || autoOrderMessages.cancelFailed
+    const isUnknown = isOutcomeUnknown(answer.status)
+    const failed = isUnknown ? autoOrderMessages.cancelUnknown : answer.message || autoOrderMessages.cancelFailed
+    const text = answer.ok ? autoOrderMessages.canceled : failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A 409 means that the auto order has already ended in another way: list and balance must be reloaded too.
-    if (answer.ok || answer.status === 409) router.refresh()
+    // A 409 means that the auto order has already ended in another way, and a lost response may mean that it is
+    // cancelled: list and balance must be reloaded too.
+    if (answer.ok || answer.status === 409 || isUnknown) router.refresh()
   }
   return { busy, cancel }
 }

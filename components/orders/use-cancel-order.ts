@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { orderCancelMessages } from '#lib/orders/labels.ts'
 import { requestButtonTexts } from '#lib/requests/labels.ts'
+import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
@@ -21,10 +22,13 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     // `request` is present if the order had already been sent. The order isn't cancelled yet then: its cancellation was
     // requested from the provider or staff.
     const done = answer.body?.request ? requestButtonTexts.CANCEL.done : orderCancelMessages.done
-    const text = answer.ok ? done : answer.message || orderCancelMessages.failed
+    const isUnknown = isOutcomeUnknown(answer.status)
+    const failed = isUnknown ? orderCancelMessages.unknown : answer.message || orderCancelMessages.failed
+    const text = answer.ok ? done : failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
-    // A 409 means that the order has changed in the meantime: the list must be reloaded too.
-    if (answer.ok || answer.status === 409) router.refresh()
+    // A 409 means that the order has changed in the meantime, and a lost response may mean that it is cancelled: the
+    // list must be reloaded too.
+    if (answer.ok || answer.status === 409 || isUnknown) router.refresh()
   }
   return { busy, cancel }
 }

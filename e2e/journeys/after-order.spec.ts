@@ -245,6 +245,23 @@ test('the same order placed again, whose answer is lost, is asked for again thou
   })
 })
 
+test('a cancellation whose answer is lost isn’t called failed, and the list shows what became of it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ url: shop.url })
+  await logIn(page, demoMember)
+  const path = `/service/order/${await place(page)}/cancel`
+  await open(page, '/order-history')
+  const row = page.getByRole('row').nth(1)
+  await row.getByRole('button', { name: /^주문 취소/ }).click()
+  await breakCall(page, path, 'fault')
+  await page.route(`**${path}`, (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await page.getByRole('dialog').getByRole('button', { name: '주문 취소하기' }).click()
+  await waitForText(page, '취소됐는지 확인하지 못했어요. 주문 상태를 봐 주세요.')
+  await page.keyboard.press('Escape')
+  await row.getByText('취소', { exact: true }).waitFor()
+})
+
 test('a coupon that is unknown, used, exhausted or not for staff is refused at its field', async ({ openPage }) => {
   const insert = `INSERT INTO promotions (kind, name, code, point, once, starts_at, ends_at, budget, max_grants, grant_count,
        state, created_by, activated_at)

@@ -122,6 +122,8 @@ export const subscriptionOverText = '구독 기간이 끝났어요.'
 export const orderCancelMessages = {
   done: '주문을 취소했어요.',
   failed: '주문을 취소하지 못했어요.',
+  /** Shown if no response arrived: the order may have been cancelled. The list is then loaded again. */
+  unknown: '취소됐는지 확인하지 못했어요. 주문 상태를 봐 주세요.',
   /** Shown in the confirmation dialog if the delivery of the order began while the dialog was open. */
   tooLate: '주문이 이미 진행돼서 지금은 취소할 수 없어요.',
 } as const
