@@ -100,13 +100,27 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
    */
   const isForgotten = () => unconfirmed.current?.text === text && isKeyForgotten(lastAttempt.current ?? {}, Date.now())
 
+  /**
+   * Says that it can't be found out any more whether the list was ordered. Takes the preview away with its button, so
+   * that the second press of a double click orders nothing; from here on the list counts as a new one.
+   */
+  function askToLookFirst() {
+    lastAttempt.current = null
+    unconfirmed.current = null
+    store(text)
+    setPreview(null)
+    setFailure(bulkTexts.forgotten)
+    // Later, when the message is in the document: a screen reader reads it with the field, and it is in sight.
+    setTimeout(() => field.current?.focus())
+  }
+
   async function makePreview() {
     if (memberId === null) return refuseGuest()
     setResult(null)
-    const wasForgotten = isForgotten()
+    if (isForgotten()) return askToLookFirst()
     // A new preview would leave out the lines that the balance doesn't cover any more once they are ordered. The call
     // would then have another body and thus another idempotency key, and would order the remaining lines again.
-    if (unconfirmed.current?.text === text && !wasForgotten) {
+    if (unconfirmed.current?.text === text) {
       setPreview(unconfirmed.current.preview)
       return setFailure(bulkTexts.unknown)
     }
@@ -120,17 +134,11 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     if (!answer.ok) return setFailure(answer.message || bulkTexts.previewFailed)
     const { results, point, balance } = answer.body
     setPreview({ rows: previewRows(lines, results, platforms), point, balance })
-    if (!wasForgotten) return
-    // From here on the member has been told, and the next press orders the list as a new one.
-    lastAttempt.current = null
-    unconfirmed.current = null
-    store(text)
-    setFailure(bulkTexts.forgotten)
   }
 
   async function place() {
     if (!preview || memberId === null || busy) return
-    if (isForgotten()) return makePreview()
+    if (isForgotten()) return askToLookFirst()
     const orders = preview.rows.flatMap(({ problem, serviceId, link, amount }) =>
       problem === null ? { serviceId, link, amount } : [],
     )

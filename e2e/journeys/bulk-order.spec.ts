@@ -175,7 +175,7 @@ test('a list whose answer was lost is asked for again, though the points that ar
   ).toHaveLength(2)
 })
 
-test('a list whose answer was lost longer ago than the server knows its key is previewed anew, with a question', async ({
+test('a list whose answer was lost longer ago than the server knows its key is not ordered again unasked', async ({
   page,
 }) => {
   const person = newPerson()
@@ -206,14 +206,17 @@ test('a list whose answer was lost longer ago than the server knows its key is p
   await runSql('DELETE FROM idempotency_keys WHERE member_id = (SELECT id FROM members WHERE login_id = $1)', [
     person.id,
   ])
-  await order.click()
+  await order.dblclick()
   await waitForText(page, '보낸 지 오래돼 주문됐는지 확인할 수 없어요. 주문내역에 없을 때만 다시 주문해 주세요.')
-  await preview.getByText('73.9원').waitFor()
+  await waitUntilFocused(page.getByLabel('주문 목록'))
+  expect(await preview.count()).toBe(0)
   const orders = () =>
     runSql('SELECT o.id FROM orders o JOIN members m ON m.id = o.member_id WHERE m.login_id = $1', [person.id])
   expect(await orders()).toHaveLength(1)
 
   // Whoever orders it all the same, having read that, gets it.
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await preview.getByText('73.9원').waitFor()
   await order.click()
   await page.getByRole('region', { name: '주문 결과' }).getByText('1건을 주문했어요 · 66원').waitFor()
   expect(await orders()).toHaveLength(2)
