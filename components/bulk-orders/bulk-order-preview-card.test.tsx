@@ -9,13 +9,13 @@ const noPoints = { code: 'INSUFFICIENT_POINTS', message: '포인트가 부족합
 /**
  * Renders the preview of two lines, together 12,345 points, that the server has refused because the balance is too low.
  */
-function previewOf(balance: number): string {
+function previewOf(balance: number, failure: string | null = null): string {
   const rows = previewRows(readBulkText('1|@a|10\n1|@b|20'), [
     { index: 0, ...noPoints, needsDetails: false, price: 12_000 },
     { index: 1, ...noPoints, needsDetails: false, price: 345 },
   ])
   return renderToStaticMarkup(
-    <BulkOrderPreviewCard preview={{ rows, point: 0, balance }} busy={false} onPlace={() => {}} />,
+    <BulkOrderPreviewCard preview={{ rows, point: 0, balance }} failure={failure} busy={false} onPlace={() => {}} />,
   )
 }
 
@@ -29,4 +29,9 @@ test('with too few points the preview shows prices, sum and shortage, and links 
   expect(html).toContain('잔액이 모자라 지금 주문할 수 있는 줄이 없어요.')
   expect(html).toContain('잔액 부족')
   expect(html).not.toContain('고쳐 주세요')
+})
+
+test('why the orders weren’t placed stands above the button that was pressed, and is announced', () => {
+  expect(previewOf(345)).not.toContain('role="alert"')
+  expect(previewOf(345, '주문에 실패했습니다.')).toMatch(/<p role="alert"[^>]*>주문에 실패했습니다\.<\/p>/)
 })

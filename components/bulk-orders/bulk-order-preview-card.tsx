@@ -4,12 +4,15 @@ import { chargeBalanceLabel, chargeMissingPointsLabel } from '#lib/orders/labels
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
 import { hrefOf } from '../ui/href.ts'
 import { BulkOrderTable } from './bulk-order-table.tsx'
 import { type BulkOrderPreview, computeShortage } from './bulk-rows.ts'
 
 interface BulkOrderPreviewCardProps {
   readonly preview: BulkOrderPreview
+  /** Why the last press didn't place the orders; null if it did, or nothing was pressed yet. */
+  readonly failure: string | null
   readonly busy: boolean
   readonly onPlace: () => void
 }
@@ -18,7 +21,8 @@ interface BulkOrderPreviewCardProps {
  * Preview of the orders of the list: total price, balance afterwards, the button that places the orders, and every
  * line.
  */
-export function BulkOrderPreviewCard({ preview: { rows, point, balance }, busy, onPlace }: BulkOrderPreviewCardProps) {
+export function BulkOrderPreviewCard({ preview, failure, busy, onPlace }: BulkOrderPreviewCardProps) {
+  const { rows, point, balance } = preview
   const refused = rows.filter(({ problem }) => problem !== null)
   const orderable = rows.length - refused.length
   const isShort = refused.some((row) => row.isShort)
@@ -56,6 +60,7 @@ export function BulkOrderPreviewCard({ preview: { rows, point, balance }, busy, 
                 : bulkTexts.noneOrderable}
           </p>
         )}
+        <FormAlert message={failure} />
         <div className="flex flex-wrap gap-2">
           {orderable > 0 && (
             <Button tone="main" size="l" busy={busy} onClick={onPlace} className="max-wide:w-full">

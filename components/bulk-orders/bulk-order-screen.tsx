@@ -34,7 +34,14 @@ export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScre
     <>
       <Card className="grid gap-4">
         {repeated !== '' && !result && <Notice>{repeatedListText(repeated.split('\n').length)}</Notice>}
-        <BulkListInput field={field} text={text} count={count} error={failure} busy={busy} onWrite={write} />
+        <BulkListInput
+          field={field}
+          text={text}
+          count={count}
+          error={preview ? null : failure}
+          busy={busy}
+          onWrite={write}
+        />
         <Button
           tone={preview ? 'plain' : 'main'}
           size="l"
@@ -47,7 +54,7 @@ export function BulkOrderScreen({ memberId, repeated, platforms }: BulkOrderScre
       </Card>
       {preview && (
         <Outcome title={bulkTexts.preview}>
-          <BulkOrderPreviewCard preview={preview} busy={busy} onPlace={place} />
+          <BulkOrderPreviewCard preview={preview} failure={failure} busy={busy} onPlace={place} />
         </Outcome>
       )}
       {result && (

@@ -101,6 +101,16 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
   const isForgotten = () => unconfirmed.current?.text === text && isKeyForgotten(lastAttempt.current ?? {}, Date.now())
 
   /**
+   * Shows why the list can't be previewed, in place of an earlier preview. The focus goes to the list, once the message
+   * is in the document: a screen reader then reads it, and it is in sight.
+   */
+  function refuseList(message: string) {
+    setPreview(null)
+    setFailure(message)
+    setTimeout(() => field.current?.focus())
+  }
+
+  /**
    * Says that it can't be found out any more whether the list was ordered. Takes the preview away with its button, so
    * that the second press of a double click orders nothing; from here on the list counts as a new one.
    */
@@ -108,10 +118,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     lastAttempt.current = null
     unconfirmed.current = null
     store(text)
-    setPreview(null)
-    setFailure(bulkTexts.forgotten)
-    // Later, when the message is in the document: a screen reader reads it with the field, and it is in sight.
-    setTimeout(() => field.current?.focus())
+    refuseList(bulkTexts.forgotten)
   }
 
   async function makePreview() {
@@ -124,14 +131,14 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
       setPreview(unconfirmed.current.preview)
       return setFailure(bulkTexts.unknown)
     }
-    if (lines.length === 0) return setFailure(bulkTexts.empty)
-    if (lines.length > MAX_BULK_ORDERS) return setFailure(tooManyLinesText(lines.length, MAX_BULK_ORDERS))
+    if (lines.length === 0) return refuseList(bulkTexts.empty)
+    if (lines.length > MAX_BULK_ORDERS) return refuseList(tooManyLinesText(lines.length, MAX_BULK_ORDERS))
     setFailure(null)
     const orders = rowsToSend(lines)
     if (orders.length === 0) return setPreview({ rows: previewRows(lines, []), point: 0, balance: 0 })
     const answer = await call<PricedOrders>('POST', PATH, { orders, dryRun: true })
     if (!answer) return
-    if (!answer.ok) return setFailure(answer.message || bulkTexts.previewFailed)
+    if (!answer.ok) return refuseList(answer.message || bulkTexts.previewFailed)
     const { results, point, balance } = answer.body
     setPreview({ rows: previewRows(lines, results, platforms), point, balance })
   }

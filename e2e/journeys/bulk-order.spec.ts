@@ -21,6 +21,7 @@ test('a pasted list is previewed with the problem of each line, ordered by one p
   await open(page, '/bulk-order')
   await page.getByRole('button', { name: '미리보기' }).click()
   await waitForText(page, '주문할 목록을 적어 주세요.')
+  await waitUntilFocused(page.getByLabel('주문 목록'))
 
   const link = 'https://www.instagram.com/seoul.cafe.log'
   const lines = [
@@ -163,7 +164,10 @@ test('a list whose answer was lost is asked for again, though the points that ar
   await breakCall(page, '/service/orders', 'fault')
   await page.route('**/service/orders', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
   await preview.getByRole('button', { name: '주문하기' }).click()
-  await waitForText(page, '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.')
+  await preview
+    .getByRole('alert')
+    .getByText('주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.')
+    .waitFor()
   await restoreCall(page, '/service/orders')
   await page.reload()
   await page.getByRole('button', { name: '미리보기' }).click()
