@@ -46,7 +46,8 @@ export function OrderSummary({ viewer, product, draft, quote, failure, shortage,
       <Facts
         className="mt-4 max-wide:hidden"
         facts={[
-          { term: '상품', value: product?.name ?? '-' },
+          // A name may have no space: its longest word alone may be wider than the card.
+          { term: '상품', value: <span className="wrap-anywhere">{product?.name ?? '-'}</span> },
           { term: '단가', value: product ? <ViewerPrice {...product} /> : '-' },
           { term: '수량', value: quote ? quantityText(quantityPerRun, runs, isLinkless(product)) : '-' },
           { term: '주문 후 잔액', value: <BalanceAfter viewer={viewer} price={quote?.price} /> },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
@@ -260,6 +260,27 @@ test('a cancellation whose answer is lost isn’t called failed, and the list sh
   await waitForText(page, '취소됐는지 확인하지 못했어요. 주문 상태를 봐 주세요.')
   await page.keyboard.press('Escape')
   await row.getByText('취소', { exact: true }).waitFor()
+})
+
+test('a service’s long name without a space stays within the summary', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  const { text } = (await shop.sql('SELECT text FROM services WHERE id = $1', [serviceId])) as { text: string }
+  const name = '실제한국인인스타그램팔로워프로필사진있는계정삼십일보장하루최대삼천명'
+  await shop.sql('UPDATE services SET text = $2 WHERE id = $1', [serviceId, name])
+  const summary = page.getByRole('complementary', { name: '주문 요약' })
+  await expect
+    .poll(async () => {
+      await open(page, `/order?service=${serviceId}`)
+      return summary.getByText(name).count()
+    })
+    .toBe(1)
+  await expectGoodPage(page)
+  const right = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
+    return x + width
+  }
+  expect(await right(summary.getByText(name))).toBeLessThanOrEqual(await right(summary))
+  await shop.sql('UPDATE services SET text = $2 WHERE id = $1', [serviceId, text])
 })
 
 test('a coupon that is unknown, used, exhausted or not for staff is refused at its field', async ({ openPage }) => {
