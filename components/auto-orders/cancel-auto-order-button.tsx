@@ -6,6 +6,7 @@ import { formatCount, formatWon, pointsFromNumber } from '#lib/money/points.ts'
 import { autoOrderMessages } from '#lib/orders/auto/labels.ts'
 import { refundOfRunsLeft } from '#lib/orders/auto/rules.ts'
 import type { AutoOrderRow } from '#lib/orders/auto/schema.ts'
+import { unknownOutcomeTexts } from '#lib/orders/unknown-outcome-texts.ts'
 import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { Facts } from '../ui/amount.tsx'
@@ -68,7 +69,7 @@ function useCancelAutoOrder(id: number, onAnswered: () => void) {
     if (!answer) return
     onAnswered()
     const isUnknown = isOutcomeUnknown(answer.status)
-    const failed = isUnknown ? autoOrderMessages.cancelUnknown : answer.message || autoOrderMessages.cancelFailed
+    const failed = isUnknown ? unknownOutcomeTexts.cancellation : answer.message || autoOrderMessages.cancelFailed
     const text = answer.ok ? autoOrderMessages.canceled : failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
     // A 409 means that the auto order has already ended in another way, and a lost response may mean that it is

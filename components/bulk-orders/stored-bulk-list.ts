@@ -26,6 +26,16 @@ export interface StoredBulkList {
 const keyOf = (memberId: number, isRepeated: boolean): string =>
   `bulk-order-${memberId}${isRepeated ? '-repeated' : ''}`
 
+/** Milliseconds for which the server surely knows a key. It forgets one after 72 hours; an hour is left for clocks. */
+const KEY_LIFE_MS = 71 * 60 * 60_000
+
+/**
+ * True if the server may have forgotten the key of a call, so that a retry may execute the call once more. Also true
+ * for a call that an older version of the page has stored without a time.
+ */
+export const isKeyForgotten = ({ at }: Partial<Pick<CallAttempt, 'at'>>, now: number): boolean =>
+  at === undefined || now - at >= KEY_LIFE_MS
+
 const emptyList: StoredBulkList = { text: '', attempt: null, unconfirmed: null }
 
 export function readStoredBulkList(memberId: number, isRepeated: boolean): StoredBulkList {

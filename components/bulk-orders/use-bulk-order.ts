@@ -6,7 +6,7 @@ import { bulkTexts, tooManyLinesText } from '#lib/orders/bulk/labels.ts'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
 import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
-import { type CallAttempt, callAttemptFor, isKeyForgotten, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
@@ -18,7 +18,7 @@ import {
   rowsAfterPlacing,
   rowsToSend,
 } from './bulk-rows.ts'
-import { readStoredBulkList, storeBulkList, type UnconfirmedOrder } from './stored-bulk-list.ts'
+import { isKeyForgotten, readStoredBulkList, storeBulkList, type UnconfirmedOrder } from './stored-bulk-list.ts'
 
 const PATH = '/service/orders'
 

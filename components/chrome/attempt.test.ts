@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CallAttempt, callAttemptFor, isKeyForgotten, isOutcomeUnknown, randomText } from './attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomText } from './attempt.ts'
 
 it('keeps the key for the same body and makes a new one for another', () => {
   let keyCount = 0
@@ -8,13 +8,6 @@ it('keeps the key for the same body and makes a new one for another', () => {
   const again: CallAttempt = callAttemptFor(first, 'a', newKey)
   expect(again).toBe(first)
   expect(callAttemptFor(again, 'b', newKey)).toEqual({ key: 'key-2', body: 'b', at: expect.any(Number) })
-})
-
-it('says that a key is forgotten before the server forgets it, and of one without a time', () => {
-  const made = 1_000_000
-  const hoursLater = (hours: number) => isKeyForgotten({ at: made }, made + hours * 60 * 60_000)
-  expect([0, 70.9, 71, 72, 1_000].map(hoursLater)).toEqual([false, false, true, true, true])
-  expect(isKeyForgotten({}, made)).toBe(true)
 })
 
 it('makes keys that the server accepts, also on http, where there is no randomUUID', () => {

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { orderCancelMessages } from '#lib/orders/labels.ts'
+import { unknownOutcomeTexts } from '#lib/orders/unknown-outcome-texts.ts'
 import { requestButtonTexts } from '#lib/requests/labels.ts'
 import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { useCall } from '../chrome/use-call.ts'
@@ -23,7 +24,7 @@ export function useCancelOrder(id: number, onAnswered: () => void) {
     // requested from the provider or staff.
     const done = answer.body?.request ? requestButtonTexts.CANCEL.done : orderCancelMessages.done
     const isUnknown = isOutcomeUnknown(answer.status)
-    const failed = isUnknown ? orderCancelMessages.unknown : answer.message || orderCancelMessages.failed
+    const failed = isUnknown ? unknownOutcomeTexts.cancellation : answer.message || orderCancelMessages.failed
     const text = answer.ok ? done : failed
     toast(text, { tone: answer.ok ? 'good' : 'bad' })
     // A 409 means that the order has changed in the meantime, and a lost response may mean that it is cancelled: the

@@ -6,6 +6,7 @@ import type { OrderDetails } from '#lib/catalog/order-details.ts'
 import type { PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
 import { orderMessages, repeatOrderTexts } from '#lib/orders/labels.ts'
+import { unknownOutcomeTexts } from '#lib/orders/unknown-outcome-texts.ts'
 import { callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -61,7 +62,7 @@ export function useRepeatOrder(
     const answer = await callApi('POST', '/service/order', JSON.parse(orderBody), headers)
     if (!answer.ok) {
       if (answer.message === priceChangedMessage) return void (await isPriceAsShown())
-      const message = isOutcomeUnknown(answer.status) ? repeatOrderTexts.unknown : answer.message
+      const message = isOutcomeUnknown(answer.status) ? unknownOutcomeTexts.order : answer.message
       return toast(message || orderMessages.failed, { tone: 'bad' })
     }
     removeStoredCallAttempt()

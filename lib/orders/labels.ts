@@ -107,8 +107,6 @@ export const repeatOrdersTexts = {
 export const repeatOrderTexts = {
   button: (price: string): string => `${price}으로 다시 주문하기`,
   failed: '지금은 다시 주문할 수 없어요. 주문 화면에서 확인해 주세요.',
-  /** Shown if no response arrived. A retry can't order twice, because it has the same idempotency key. */
-  unknown: '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.',
 } as const
 
 export const pickOrderLabel = (orderId: number): string => `주문 ${orderId}번 고르기`
@@ -122,8 +120,6 @@ export const subscriptionOverText = '구독 기간이 끝났어요.'
 export const orderCancelMessages = {
   done: '주문을 취소했어요.',
   failed: '주문을 취소하지 못했어요.',
-  /** Shown if no response arrived: the order may have been cancelled. The list is then loaded again. */
-  unknown: '취소됐는지 확인하지 못했어요. 주문 상태를 봐 주세요.',
   /** Shown in the confirmation dialog if the delivery of the order began while the dialog was open. */
   tooLate: '주문이 이미 진행돼서 지금은 취소할 수 없어요.',
 } as const

@@ -63,8 +63,6 @@ export const autoOrderSheet = {
 export const autoOrderMessages = {
   canceled: '자동주문을 취소했어요.',
   cancelFailed: '자동주문을 취소하지 못했어요.',
-  /** Shown to a member if no response arrived: it may have been cancelled. The list is then loaded again. */
-  cancelUnknown: '취소됐는지 확인하지 못했어요. 자동주문 상태를 봐 주세요.',
 } as const
 
 /** Message to a member whose auto order is held because its service can't be ordered (docs/contract.md#auto-orders). */

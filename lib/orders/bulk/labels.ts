@@ -1,3 +1,5 @@
+import { unknownOutcomeTexts } from '../unknown-outcome-texts.ts'
+
 const countText = (count: number): string => count.toLocaleString('ko-KR')
 
 /** Texts of the screen 대량주문. */
@@ -18,8 +20,7 @@ export const bulkTexts = {
   empty: '주문할 목록을 적어 주세요.',
   previewFailed: '미리보기를 하지 못했어요. 잠시 후 다시 눌러 주세요.',
   orderFailed: '주문에 실패했습니다.',
-  /** Shown if no response arrived. A retry can't order twice, because it has the same idempotency key. */
-  unknown: '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.',
+  unknown: unknownOutcomeTexts.order,
   /** Shown before a new preview if no response arrived so long ago that the server may not know the key any more. */
   forgotten: '보낸 지 오래돼 주문됐는지 확인할 수 없어요. 주문내역에 없을 때만 다시 주문해 주세요.',
   canOrder: '주문 가능',
