@@ -1,5 +1,4 @@
 import { recordNavigationStart } from '#components/ui/navigation-state.ts'
 
 /** Called by Next.js when a link, the router or the browser's history starts a navigation to another page. */
-export const onRouterTransitionStart = (_url: string, type: 'push' | 'replace' | 'traverse'): void =>
-  recordNavigationStart(type === 'traverse')
+export const onRouterTransitionStart = (): void => recordNavigationStart()

@@ -2,7 +2,6 @@
 const MAX_NAVIGATION_MS = 15_000
 
 let startedAt: number | null = null
-let isTraversal = false
 let onStart: (() => void) | null = null
 
 /**
@@ -10,14 +9,10 @@ let onStart: (() => void) | null = null
  * React transition that renders the new page. A state that the listener of `watchNavigation` sets is therefore
  * committed together with the new page.
  */
-export function recordNavigationStart(traverses: boolean): void {
+export function recordNavigationStart(): void {
   startedAt = Date.now()
-  isTraversal = traverses
   onStart?.()
 }
-
-/** True if the last navigation went back or forward: the browser then restores the scroll position of that entry. */
-export const wasTraversal = (): boolean => isTraversal
 
 export function recordNavigationEnd(): void {
   startedAt = null

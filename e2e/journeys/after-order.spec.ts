@@ -236,7 +236,7 @@ test('the same order placed again, whose answer is lost, is asked for again thou
 
   // The points that are left pay for no other order, as after an order in another tab.
   await shop.sql(`UPDATE services SET unit_price = unit_price * 1000000 WHERE id = $1`, [serviceId])
-  await expect.poll(() => priceOf(page, link)).toBe(undefined)
+  await expect.poll(() => priceOf(page, link)).toBe(0)
   await again.click()
   await waitForText(page, '주문에 성공했습니다.')
   await shop.sql(`UPDATE services SET unit_price = unit_price / 1000000 WHERE id = $1`, [serviceId])
@@ -259,7 +259,7 @@ test('a cancellation whose answer is lost isn’t called failed, and the list sh
   await page.getByRole('dialog').getByRole('button', { name: '주문 취소하기' }).click()
   await waitForText(page, '취소됐는지 확인하지 못했어요. 주문 상태를 봐 주세요.')
   await page.keyboard.press('Escape')
-  await row.getByText('취소', { exact: true }).waitFor()
+  await row.getByText('취소', { exact: true }).first().waitFor()
 })
 
 test('a service’s long name without a space stays within the summary', async ({ openPage }) => {

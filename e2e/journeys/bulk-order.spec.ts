@@ -220,7 +220,7 @@ test('a list whose answer was lost longer ago than the server knows its key is n
 
   // Whoever orders it all the same, having read that, gets it.
   await page.getByRole('button', { name: '미리보기' }).click()
-  await preview.getByText('73.9원').waitFor()
+  await preview.getByText('74원').waitFor()
   await order.click()
   await page.getByRole('region', { name: '주문 결과' }).getByText('1건을 주문했어요 · 66원').waitFor()
   expect(await orders()).toHaveLength(2)
