@@ -117,7 +117,7 @@ const filesOf = (node) => {
   const own = nodes.filter((each) => each.startsWith(`${node}/`)).map((each) => each.slice(node.length + 1))
   return own.length === 0 ? `^lib/${node}/` : `^lib/${node}/(?!(${own.join('|')})/)`
 }
-const safe = `^(${anyDomain}/(schema|labels|staff-labels|errors|rules)|lib/catalog/(service-types|order-details|price-change-schema|subscription|[a-z]+-fields)|lib/deposits/bank-files/(map-rules|statement)|lib/orders/(staff-schema|link-url)|lib/tasks/resolution/task-texts|lib/reseller/documentation/(blocks|inline-text))\\.ts$`
+const safe = `^(${anyDomain}/(schema|labels|staff-labels|errors|rules)|lib/catalog/(service-types|order-details|price-change-schema|subscription|[a-z]+-fields)|lib/deposits/bank-files/(map-rules|statement)|lib/orders/(staff-schema|link-url|unknown-outcome-texts)|lib/tasks/resolution/task-texts|lib/reseller/documentation/(blocks|inline-text))\\.ts$`
 /** What of the core a browser may load. */
 const safeCore =
   '^lib/core/(clock|csv|errors|form-errors|form-fields|list-query|normal-name|pipeline-messages|predicate|seoul-moment|storable|text|invisible)\\.ts$'
