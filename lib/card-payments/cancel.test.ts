@@ -281,6 +281,23 @@ describe('somebody cancels in PortOne’s own console', () => {
     expect(await chargeRow(chargeId)).toEqual({ returned: 5_000, reversed: 1_000, isReversed: false })
   })
 
+  test('again after the debt of a part was paid: the task says what is owed now', async () => {
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
+    await payer.orders(10_000)
+    standIn.cancelInConsole(paymentId, 3_000)
+    await workUntilSettled(standIn)
+    await makeCreditedCharge(payer.id, 3_000)
+    standIn.cancelInConsole(paymentId, 2_000)
+    await workUntilSettled(standIn)
+    expect([await payer.owes(), await openTaskKinds()]).toEqual([2_000, ['CHARGE_REVERSAL']])
+    const tasks = await db().rows(
+      "SELECT detail -> 'missing' AS missing FROM tasks WHERE kind = 'CHARGE_REVERSAL' AND ref_id = $1 ORDER BY id",
+      [chargeId],
+    )
+    expect(tasks).toEqual([{ missing: 3_000 }, { missing: 2_000 }])
+  })
+
   test('before the shop’s request arrives: that is refused, the points go once', async () => {
     const payer = await makePayer(standIn)
     const { paymentId, chargeId } = await payer.pays(10_000)

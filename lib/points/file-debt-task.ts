@@ -6,8 +6,9 @@ type ChargeWithDebts = { memberNo: number; name: string; point: Points; reversed
 
 /**
  * Files a task about the debts that a charge, its bonus and its coupon have left, or updates the open task. `reason`:
- * why the charge was taken back. The task's `missing` is the total of these debts in points, including paid parts. A
- * trigger on debts closes the task when all of them are paid. Call this after the debts were stored.
+ * why the charge was taken back. The task's `missing` is the unpaid part of these debts in points, at the time of this
+ * call: a debt may have been paid and then have grown again. A trigger on debts closes the task when all of them are
+ * paid. Call this after the debts were stored.
  */
 export async function fileChargeDebtTask(
   tx: Db,
@@ -16,7 +17,7 @@ export async function fileChargeDebtTask(
   const { point, reversed, missing, ...charge } = await oneRow<ChargeWithDebts>(
     tx,
     `SELECT member_id AS member_no, name, point, coalesce(reversed, 0)::bigint AS reversed,
-       (SELECT sum(amount)::bigint FROM debts WHERE charge_id = c.id AND cause <> 'REWARD') AS missing
+       (SELECT sum(amount - recovered - waived)::bigint FROM debts WHERE charge_id = c.id AND cause <> 'REWARD') AS missing
      FROM charges c WHERE id = $1`,
     [chargeId],
   )
