@@ -57,6 +57,14 @@ const chargeRow = (chargeId: number) =>
     [chargeId],
   )
 
+/** The ledger's reversals of a charge, in won. */
+const reversalsOf = (chargeId: number) =>
+  db().rows<{ won: number }>(
+    `SELECT (delta / 100)::int AS won FROM point_entries
+     WHERE kind = 'CHARGE_REVERSAL' AND ref_type = 'charge' AND ref_id = $1 ORDER BY id`,
+    [chargeId],
+  )
+
 const conflictWith = (message: string) => ({ code: 'CONFLICT', message: expect.stringContaining(message) })
 
 describe('staff cancel a card charge', () => {
@@ -229,6 +237,22 @@ describe('an answer is lost', () => {
     expect(await cancellations(chargeId)).toEqual([{ state: 'DONE', amount: 4_000 }])
   })
 
+  test.each([4_000, 10_000])(
+    'and the list has another reason: %i won aren’t taken a second time meanwhile',
+    async (won) => {
+      const payer = await makePayer(standIn)
+      const { paymentId, chargeId } = await payer.pays(10_000)
+      await payer.pays(5_000)
+      standIn.keepsReasons = false
+      let left = 1
+      standIn.faultOf = (verb) => (verb === 'cancel' && left-- > 0 ? 'cut' : undefined)
+      await cancelByStaff(chargeId, won)
+      await workUntilSettled(standIn, 4)
+      expect([standIn.cancelled(paymentId), await payer.has()]).toEqual([{ won, times: 1 }, 15_000 - won])
+      expect(await reversalsOf(chargeId)).toEqual([{ won: -won }])
+    },
+  )
+
   test('two workers at once send it by the same key', async () => {
     const payer = await makePayer(standIn)
     const { paymentId, chargeId } = await payer.pays(10_000)
@@ -296,6 +320,16 @@ describe('somebody cancels in PortOne’s own console', () => {
       [chargeId],
     )
     expect(tasks).toEqual([{ missing: 3_000 }, { missing: 2_000 }])
+  })
+
+  test('as much as the shop is cancelling, after the rest was spent: nothing becomes a debt', async () => {
+    const payer = await makePayer(standIn)
+    const { paymentId, chargeId } = await payer.pays(10_000)
+    await cancelByStaff(chargeId, 5_000)
+    await payer.orders(5_000)
+    standIn.cancelInConsole(paymentId, 5_000)
+    await workUntilSettled(standIn)
+    expect(await reversalsOf(chargeId)).toEqual([{ won: -5_000 }])
   })
 
   test('before the shop’s request arrives: that is refused, the points go once', async () => {

@@ -28,8 +28,29 @@ const pendingSql = `
     coalesce(refused_at <= now() - interval '${DOUBT_MINUTES} minutes', false) AS is_doubt_over
   FROM card_cancellations WHERE payment_id = $1 AND state = 'SENDING'`
 
-/** What to do with a pending cancellation. SEND: send it. WAIT: ask about its payment again later. */
-export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT' }
+/**
+ * What to do with a pending cancellation. SEND: send it. WAIT: ask about its payment again later. `uncounted`: its
+ * points that aren't among the payment's cancelled points yet.
+ */
+export type CancellationStep = { pending: PendingCancellation; act: 'SEND' | 'WAIT'; uncounted: Points }
+
+/** A payment with a charge. `cancelled`: its points that are cancelled by now, as far as PortOne has reported. */
+type CreditedPayment = { id: number; chargeId: number; point: Points; cancelled: Points }
+
+/**
+ * Points of a pending cancellation that aren't among the payment's cancelled points yet. If as much was cancelled since
+ * the request as it asked for, it is either counted already, although PortOne's list names another reason, or PortOne
+ * will refuse it, because less can be cancelled than it says. Neither is certain while the list contains a cancellation
+ * that the payment service still works on.
+ */
+function uncountedPoints(
+  { amount, cancellable }: PendingCancellation,
+  { point, cancelled }: CreditedPayment,
+  reported: ReportedPayment | null,
+): Points {
+  const isOneOpen = reported?.cancellations.some(({ status }) => status === 'REQUESTED') ?? false
+  return !isOneOpen && cancelled - (point - cancellable) >= amount ? 0n : amount
+}
 
 /**
  * Counts one more try to send a cancellation. Call it before the cancellation is sent, so that it also counts a try
@@ -71,7 +92,7 @@ async function endCancellation(
  */
 export async function settleCancellation(
   tx: Db,
-  payment: { id: number; chargeId: number },
+  payment: CreditedPayment,
   reported: ReportedPayment | null,
   sent: CancellationAnswer | undefined,
 ): Promise<CancellationStep | null> {
@@ -83,15 +104,17 @@ export async function settleCancellation(
   const end = (error: string | null) => endCancellation(tx, pending, payment.chargeId, error)
   const reportedState = reported && cancellationStateOf(reported, { key: pending.key, remoteId })
   if (reportedState === 'DONE') return end(null)
-  if (reportedState === 'REQUESTED') return { pending, act: 'WAIT' }
+  const uncounted = uncountedPoints(pending, payment, reported)
+  if (reportedState === 'REQUESTED') return { pending, act: 'WAIT', uncounted }
   if (reportedState === 'FAILED') return end(sent?.refused ?? notAcceptedText)
-  if (pending.isRefused) return pending.isDoubtOver ? end(pending.error ?? notAcceptedText) : { pending, act: 'WAIT' }
+  if (pending.isRefused)
+    return pending.isDoubtOver ? end(pending.error ?? notAcceptedText) : { pending, act: 'WAIT', uncounted }
   const refusal = sent?.refused ?? (reported ? null : unknownPaymentText)
-  if (refusal === null) return { pending, act: 'SEND' }
+  if (refusal === null) return { pending, act: 'SEND', uncounted }
   const openTries = pending.tries - (sent?.refused ? 1 : 0)
   if (openTries <= 0) return end(refusal)
   await tx.rows('UPDATE card_cancellations SET refused_at = now(), error = $2 WHERE id = $1', [pending.id, refusal])
-  return { pending, act: 'WAIT' }
+  return { pending, act: 'WAIT', uncounted }
 }
 
 const notAcceptedText = '결제 회사가 취소를 받지 않았어요.'

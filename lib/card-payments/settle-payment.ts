@@ -181,8 +181,8 @@ async function settleCancelled(
   const cancelled = reported
     ? largerOf(payment.cancelled, cancelledPointsOf(reported, payment.point))
     : payment.cancelled
-  const step = await settleCancellation(tx, payment, reported, sent)
-  const target = smallerOf(cancelled + (step?.pending.amount ?? 0n), payment.point)
+  const step = await settleCancellation(tx, { ...payment, cancelled }, reported, sent)
+  const target = smallerOf(cancelled + (step?.uncounted ?? 0n), payment.point)
   await takeBackCardCharge(tx, worker, {
     chargeId: payment.chargeId,
     totalPoints: target,
