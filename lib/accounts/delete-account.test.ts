@@ -288,6 +288,35 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
   }
 })
 
+const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+/**
+ * Counts in `runs` the transactions of its handles: after a deadlock a transaction is run again. `handle` makes a handle
+ * that calls `after` after each statement of a transaction, with the statement and its index.
+ */
+function countTransactions() {
+  const counted = {
+    runs: 0,
+    handle: (after: (statement: unknown, at: number) => Promise<unknown> = async () => {}): Database => ({
+      ...db(),
+      transaction: (run) =>
+        db().transaction((tx) => {
+          counted.runs++
+          let statements = 0
+          const rows: Db['rows'] = async (statement, values) => {
+            const found = await tx.rows(statement, values)
+            await after(statement, statements++)
+            return found as never
+          }
+          return run({ rows })
+        }),
+    }),
+  }
+  return counted
+}
+
+const expectLockWait = () => vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+
 test.each(['without a cash refund', 'with an open cash refund'])(
   'a charge %s is reversed at the moment of the deletion: neither deadlocks with the other',
   async (state) => {
@@ -297,35 +326,37 @@ test.each(['without a cash refund', 'with an open cash refund'])(
     await db().transaction((tx) => approveCharge(tx, worker, { chargeId, outcome: 'APPROVED' }))
     if (state === 'with an open cash refund')
       await requestCashRefund(db(), { memberId, input: makeCashRefundInput(4_000) })
-    const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    // After a deadlock a transaction is run again.
-    let runs = 0
-    const counting = (afterFirst: () => Promise<unknown>): Database => ({
-      ...db(),
-      transaction: (run) =>
-        db().transaction(async (tx) => {
-          runs++
-          let statements = 0
-          const rows: Db['rows'] = async (statement, values) => {
-            const found = await tx.rows(statement, values)
-            if (statements++ === 0) await afterFirst()
-            return found as never
-          }
-          return run({ rows })
-        }),
-    })
+    const counted = countTransactions()
     let deleting: Promise<bigint> | undefined
-    const reversing = counting(async () => {
-      deleting ??= deleteAccount(
-        counting(async () => {}),
-        memberId,
-      )
-      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+    const reversing = counted.handle(async (_, at) => {
+      if (at > 0) return
+      deleting ??= deleteAccount(counted.handle(), memberId)
+      await expectLockWait()
     })
     const { reversed } = await reverseCharge(reversing, someStaff, { chargeId, reason: '오승인' })
-    expect([reversed, await deleting, runs]).toEqual([2_000_000n, 0n, 2])
+    expect([reversed, await deleting, counted.runs]).toEqual([2_000_000n, 0n, 2])
   },
 )
+
+test('a member and his referrer leave at the same moment: neither deadlocks with the other', async () => {
+  const { referrerId, memberId } = await makeReferral()
+  const counted = countTransactions()
+  let pause = () => {}
+  const paused = new Promise<void>((resolve) => {
+    pause = resolve
+  })
+  const memberLeaving = deleteAccount(
+    counted.handle(async (statement) => {
+      if (statement !== 'DELETE FROM sessions WHERE member_id = $1') return
+      pause()
+      await expectLockWait()
+    }),
+    memberId,
+  )
+  await paused
+  const referrerLeaving = deleteAccount(counted.handle(), referrerId)
+  expect([await memberLeaving, await referrerLeaving, counted.runs]).toEqual([0n, 0n, 2])
+})
 
 test('a member doesn’t leave while his card payment is being cancelled, which may still be refused', async () => {
   const { id } = await makeMember()

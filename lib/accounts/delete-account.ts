@@ -62,7 +62,8 @@ const deletionStateSql = `
   FROM members m WHERE m.id = $1`
 
 // Statements that delete what belongs to the member. His row stays, emptied by `markDeletedSql`, because payment
-// records refer to it. Members whom he referred lose their referrer.
+// records refer to it. Members whom he referred lose their referrer. His prices come last: their trigger locks the one
+// row by which every process learns of changed prices, and whoever holds it must not wait for another member's row.
 const forgetMemberSql = [
   'DELETE FROM sessions WHERE member_id = $1',
   'DELETE FROM login_tickets WHERE member_id = $1',
@@ -76,8 +77,8 @@ const forgetMemberSql = [
   'DELETE FROM change_followers WHERE member_id = $1',
   'DELETE FROM question_pictures WHERE message_id IS NULL AND uploader_id = $1',
   'DELETE FROM favorites WHERE member_id = $1',
-  'DELETE FROM member_prices WHERE member_id = $1',
   'UPDATE members SET referred_by_id = NULL WHERE referred_by_id = $1',
+  'DELETE FROM member_prices WHERE member_id = $1',
 ]
 
 // Updates no row if the member has become staff in the meantime: granting a staff role locks the same row.
