@@ -49,8 +49,10 @@ const settlingCompanies = listOf(
   '비씨카드 bc카드 신한카드 삼성카드 현대카드 롯데카드 하나카드 우리카드 국민카드 kb국민카드 kb카드 케이비국민카드',
   '농협카드 nh농협카드 nh카드 씨티카드 수협카드 광주카드 전북카드 제주카드',
 )
+/** What else stands in the text of a settlement, or is all of it: 카드매출대금, PG정산. */
+const settledTerms = '(?:정산|대금|가맹점|매출|결제|지급|입금|카드)'
 const settlement = new RegExp(
-  `^(?:주식회사|주)?(?:${settlingCompanies.join('|')})(?:주식회사|주)?[\\d_./:-]*(?:정산|대금|가맹점|매출|결제|지급|입금)*금?[\\d_./:-]*$`,
+  `^(?:주식회사|주)?(?:(?:${settlingCompanies.join('|')})(?:주식회사|주)?[\\d_./:-]*${settledTerms}*|(?:pg)?${settledTerms}*(?:정산|대금|매출))금?[\\d_./:-]*$`,
 )
 
 /** Matches refunds of taxes and the offices that pay them. */
