@@ -4,11 +4,14 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { couponDoneText, couponMessages, promotionTexts } from '#lib/promotions/labels.ts'
 import type { RegisteredCoupon } from '#lib/promotions/schema.ts'
+import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi, refuseGuest } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
+
+const CONFLICT_STATUS = 409
 
 /** Form to register a coupon by its code. Success clears the field; an error is shown at the field. */
 export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
@@ -22,7 +25,11 @@ export function CouponForm({ isGuest }: { readonly isGuest: boolean }) {
     const code = textOf(data, 'code').trim()
     if (code === '') return { path: 'code', message: couponMessages.missing }
     const answer = await callApi<RegisteredCoupon>('POST', '/service/coupon', { code })
-    if (!answer.ok) return { path: 'code', message: answer.message || couponMessages.failed }
+    if (!answer.ok) {
+      // A coupon that this call, or an earlier one without a response, has registered is in the list of the loaded page.
+      if (isOutcomeUnknown(answer.status) || answer.status === CONFLICT_STATUS) router.refresh()
+      return { path: 'code', message: answer.message || couponMessages.unknown }
+    }
     toast(couponDoneText(answer.body), { tone: 'good' })
     setResetKey((before) => before + 1)
     router.refresh()

@@ -303,6 +303,15 @@ test('a coupon that is unknown, used, exhausted or not for staff is refused at i
   await expectMessage(page, 'coupon.exhausted')
   await register(page, 'AAAA-BBBB-CCCC')
   await waitForText(page, '쿠폰으로 500원을 받았어요.')
+
+  // The answer to another one is lost: the screen doesn't call it failed, and shows the points that came.
+  await shop.sql(insert, ['잃은 쿠폰', 'GGGGHHHHJJJJ', 0])
+  await breakCall(page, '/service/coupon', 'fault')
+  await page.route('**/service/coupon', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await register(page, 'GGGG-HHHH-JJJJ')
+  await waitForText(page, '쿠폰이 등록됐는지 확인하지 못했어요. 아래 내역을 봐 주세요.')
+  await waitForText(page, '잃은 쿠폰')
+  await restoreCall(page, '/service/coupon')
   await register(page, 'AAAA-BBBB-CCCC')
   await expectMessage(page, 'coupon.used')
   await expectGoodPage(page)

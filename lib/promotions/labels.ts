@@ -22,7 +22,8 @@ export const couponCodeFormat = { length: 12, alphabet: 'ABCDEFGHJKLMNPQRSTUVWXY
 export const couponMessages = {
   malformed: '쿠폰 번호를 확인해 주세요.',
   missing: '쿠폰 번호를 입력해 주세요.',
-  failed: '쿠폰을 등록하지 못했어요. 잠시 후 다시 시도해 주세요.',
+  /** Shown if no response arrived: the coupon may have been registered. The page is then loaded again. */
+  unknown: '쿠폰이 등록됐는지 확인하지 못했어요. 아래 내역을 봐 주세요.',
 } as const
 
 /** A coupon's code as it is shown: in groups of four, `ABCD-EFGH-JKLM`. */
