@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Profile } from '#lib/accounts/schema.ts'
 import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import { isMaskedKey, maskKey } from '#lib/api-keys/rules.ts'
+import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { type ApiAnswer, callApi } from '../chrome/call-api.ts'
 import { currentProofToken, requestNewProof } from '../chrome/reauth.ts'
 import { useCall } from '../chrome/use-call.ts'
@@ -95,7 +96,11 @@ export function useFirstApiKey(stored: string | null) {
   const issue = async () => {
     const answer = await call<{ apiKey: string }>('POST', '/auth/api-key')
     if (!answer) return
-    if (!answer.ok) return toast(answer.message || '오류가 발생했습니다', { tone: 'bad' })
+    if (!answer.ok) {
+      // The key that is shown may have been replaced, and then doesn't work any more.
+      if (isOutcomeUnknown(answer.status)) router.refresh()
+      return toast(answer.message || apiKeyTexts.unknown, { tone: 'bad' })
+    }
     setKey(answer.body.apiKey)
     toast(apiKeyTexts.renewed, { tone: 'good' })
     router.refresh()

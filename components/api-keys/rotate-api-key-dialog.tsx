@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { apiKeyTexts } from '#lib/api-keys/labels.ts'
 import type { ApiKeyRow, ShownApiKey } from '#lib/api-keys/schema.ts'
+import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { textOf, useForm } from '../ui/use-form.ts'
@@ -22,7 +23,10 @@ export function RotateApiKeyDialog({ row, onNewKey, onClose }: RotateApiKeyDialo
   const form = useForm(async (data) => {
     const body = { overlapHours: Number(textOf(data, 'overlapHours')) }
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
-    if (!answer.ok) return { path: '', message: answer.message || apiKeyTexts.failed }
+    if (!answer.ok) {
+      if (isOutcomeUnknown(answer.status)) router.refresh()
+      return { path: '', message: answer.message || apiKeyTexts.unknown }
+    }
     // The list always shows test keys whole, so only other keys have to be shown now.
     if (!row.test) onNewKey(answer.body.apiKey)
     toast(apiKeyTexts.rotated(name), { tone: 'good' })

@@ -447,3 +447,25 @@ test('terms open in a tab of their own', async ({ page }) => {
     expect(new URL(tab.url()).pathname).toBe(path)
   }
 })
+
+test('a key whose re-issue got no answer is shown as it is now, and isn’t called unchanged', async ({ page }) => {
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await open(page, '/account')
+  await press(page, '기본 키 발급')
+  await waitForText(page, '기본 키를 발급했어요')
+  const key = page
+    .getByRole('main')
+    .locator('code')
+    .filter({ hasText: /^sk_live_/ })
+  const before = (await key.textContent()) ?? ''
+  expect(before).toMatch(/^sk_live_/)
+  await breakCall(page, '/auth/api-key', 'fault')
+  await page.route('**/auth/api-key', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await press(page, '기본 키 바로 재발급')
+  await page.getByRole('dialog').getByRole('button', { name: '바로 재발급하기' }).click()
+  await waitForText(page, '키가 바뀌었는지 확인하지 못했어요. 아래 키를 다시 확인해 주세요.')
+  await expect.poll(async () => (await key.textContent())?.slice(-4)).not.toBe(before.slice(-4))
+  await restoreCall(page, '/auth/api-key')
+})
