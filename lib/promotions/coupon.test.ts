@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -138,6 +138,20 @@ describe('a coupon', () => {
     await expect(redeem(await newMember(), code)).rejects.toMatchObject(unusable)
     await makeCreditedCharge(memberId, 10_000)
     expect(await won(memberId)).toBe(10_000)
+  })
+
+  test('that is stopped while it is being registered is refused in the same words, and isn’t called used up', async () => {
+    const { code, id } = await makePromotion(makeCouponInput())
+    const memberId = await newMember()
+    let answer: Promise<unknown> = Promise.resolve()
+    await db().transaction(async (tx) => {
+      await tx.rows("UPDATE promotions SET state = 'STOPPED', stopped_at = now() WHERE id = $1", [id])
+      answer = redeem(memberId, code).catch((error: unknown) => error)
+      const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+    })
+    expect(await answer).toMatchObject(unusable)
+    expect(await won(memberId)).toBe(0)
   })
 
   test('of which one is left is had by one of fifty who ask at the same moment', async () => {

@@ -32,13 +32,14 @@ async function lockMember(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Reads the coupon with this code.
+ * Locks and reads the coupon with this code. It can't be stopped after that, so if its grant is then refused, it is used
+ * up.
  * @throws NOT_FOUND there is no such coupon, or it can't be used now
  */
 async function readCoupon(tx: Db, code: string): Promise<Coupon> {
   const [coupon] = await tx.rows<Coupon>(
     `SELECT id, name, point, min_charge, ends_at FROM promotions
-     WHERE code = $1 AND state = 'ACTIVE' AND starts_at <= now() AND now() < ends_at`,
+     WHERE code = $1 AND state = 'ACTIVE' AND starts_at <= now() AND now() < ends_at FOR UPDATE`,
     [code],
   )
   if (!coupon) throw unusableCoupon()
