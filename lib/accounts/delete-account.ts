@@ -18,6 +18,7 @@ import {
   deletionBlockedByCashRefund,
   deletionBlockedByDebt,
   deletionBlockedByOrders,
+  deletionBlockedByReward,
   staffNotDeletable,
 } from './errors.ts'
 
@@ -124,7 +125,8 @@ export function deleteAccount(db: Database, memberId: number, address = ''): Pro
     if (state.isBusy) throw deletionBlockedByOrders()
     if (state.isOwedRefund) throw deletionBlockedByCashRefund()
     if (state.isCancelling) throw deletionBlockedByCancellation()
-    if (!areRewardsSettled || (await readOpenDebt(tx, memberId)) > 0n) throw deletionBlockedByDebt()
+    if ((await readOpenDebt(tx, memberId)) > 0n) throw deletionBlockedByDebt()
+    if (!areRewardsSettled) throw deletionBlockedByReward()
     // The second call ends the charges and cash refund requests that were made after the first call and before the
     // balance was locked.
     await endOpenRequests(tx, memberId)

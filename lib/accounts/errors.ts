@@ -36,6 +36,9 @@ export const deletionBlockedByOrders = (): AppError =>
 export const deletionBlockedByDebt = (): AppError =>
   new AppError('CONFLICT', '정산할 금액이 남아 있어 탈퇴할 수 없습니다.')
 
+export const deletionBlockedByReward = (): AppError =>
+  new AppError('CONFLICT', '받은 추천 보상을 확인하고 있어요. 확인이 끝난 뒤에 탈퇴해 주세요.')
+
 const currentPasswordMissing = '현재 비밀번호를 입력해 주세요'
 
 export const deletionBlockedByCashRefund = (): AppError =>

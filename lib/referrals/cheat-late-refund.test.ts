@@ -84,6 +84,11 @@ test('a refund is asked for by a request that began in time and waited: it is to
   expect(await balanceOf(db(), referrerId)).toBe(1_000n * WON)
 })
 
+const rewardUnsettled = {
+  code: 'CONFLICT',
+  message: '받은 추천 보상을 확인하고 있어요. 확인이 끝난 뒤에 탈퇴해 주세요.',
+}
+
 test('the referrer spends a paid reward and leaves while a refund of its charge is asked for: not before its end', async () => {
   const { referrerId, memberId, chargeId } = await makeReferredCharge()
   await approveCharge(db(), worker, { chargeId, outcome: 'APPROVED' })
@@ -92,12 +97,15 @@ test('the referrer spends a paid reward and leaves while a refund of its charge 
   await spendAll(referrerId)
   await db().rows('UPDATE charges SET response_at = now() WHERE id = $1', [chargeId])
   const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
-  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject(rewardUnsettled)
   await payOutCashRefundByStaff(refundId)
-  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject(rewardUnsettled)
   await settleDueRewards(db())
   expect(await debtsOf(referrerId)).toEqual([{ amount: 1_000n * WON }])
-  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(deleteAccount(db(), referrerId)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '정산할 금액이 남아 있어 탈퇴할 수 없습니다.',
+  })
 })
 
 test('a refused refund lets the referrer leave', async () => {
