@@ -10,10 +10,21 @@ import { isStorable } from './storable.ts'
 /** Maximum number of issues that the response to one malformed request lists. */
 const MAX_ISSUES = 100
 
+/**
+ * The issues to report. For a value that only one alternative of a union could become, such as a list where a list or an
+ * object is accepted, these are the issues of that alternative: they name the item and field that it refused.
+ */
+function issuesOf({ issues }: z.ZodError): readonly z.core.$ZodIssue[] {
+  const [issue] = issues
+  if (issues.length !== 1 || issue?.code !== 'invalid_union' || issue.path.length > 0) return issues
+  const fitting = issue.errors.filter((errors) => errors.every(({ path }) => path.length > 0))
+  return (fitting.length === 1 && fitting[0]) || issues
+}
+
 function parseWith(schema: z.ZodType, value: unknown, message: string): unknown {
   const parsed = schema.safeParse(value, ourIssueMessages)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues
+  const issues = issuesOf(parsed.error)
     .slice(0, MAX_ISSUES)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new AppError('BAD_INPUT', message, { issues })

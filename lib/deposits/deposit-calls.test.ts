@@ -62,6 +62,21 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
+test('of a list, each item that can’t be read is named by its place, for the bank’s program and for staff', async () => {
+  const list = [buildDeposit(), buildDeposit({ amount: 0 }), { ...buildDeposit(), name: undefined }, 7]
+  const named = ['1.amount', '2.name', '3']
+  const pathsOf = ({ status, json }: { status: number; json: { issues: { path: string }[] } }) => [
+    status,
+    ...json.issues.map(({ path }) => path),
+  ]
+  const raw = jsonBytes(list)
+  expect(pathsOf(await sendToHook(raw, signatureHeaders(raw)))).toEqual([400, ...named])
+  const headers = await managerHeaders()
+  expect(pathsOf(await send(calls.importDepositsCall, { headers, body: list }))).toEqual([400, ...named])
+  expect(pathsOf(await send(calls.importDepositsCall, { headers, body: { csv: 7 } }))).toEqual([400, 'csv'])
+  expect(pathsOf(await send(calls.importDepositsCall, { headers, body: [] }))).toEqual([400, ''])
+})
+
 test('staff match by hand what no rule could: another name, but the same sum', async () => {
   const { id: memberId } = await signedIn()
   const chargeId = await makeCharge({ memberId, name: '다른 이름' })
