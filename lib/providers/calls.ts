@@ -37,6 +37,7 @@ import {
   providerRow,
   serviceDetail,
   serviceRoutes,
+  serviceRoutesInput,
 } from './schema.ts'
 import { setRoutes } from './set-routes.ts'
 
@@ -113,7 +114,7 @@ export const setSyncRuleCall = call({
   answer: syncRuleAnswer,
   run: async ({ db, params, body, ...context }) => {
     await setSyncRule(db, staffActor(context), { serviceId: params.id, ...body })
-    return { serviceId: params.id, ...body }
+    return { serviceId: params.id, rule: body.rule, margin: body.margin }
   },
 })
 
@@ -176,7 +177,7 @@ export const setRoutesCall = call({
   path: '/api/admin/services/{id}/routes',
   access: 'OWNER',
   params: idParams,
-  body: serviceRoutes,
+  body: serviceRoutesInput,
   answer: serviceRoutes,
   run: ({ db, params, body, ...context }) => setRoutes(db, staffActor(context), { serviceId: params.id, ...body }),
 })

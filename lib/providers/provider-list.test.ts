@@ -10,8 +10,10 @@ import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import {
   providerAttemptsCall,
+  providerPricingCall,
   providerServicesCall,
   serviceDetailCall,
+  setProviderPricingCall,
   setRoutesCall,
   setSyncRuleCall,
 } from './calls.ts'
@@ -58,6 +60,70 @@ test('a service tells what runs on it, and how it is fulfilled', async () => {
   })
   expect((await sendAsOwner(serviceDetailCall, 999_999_999)).status).toBe(404)
   await expectBooksBalance()
+})
+
+const changedMeanwhile = {
+  status: 409,
+  json: { code: 'CONFLICT', message: '그 사이에 다른 운영자가 바꾼 내용이 있어요. 새 내용을 확인해 주세요.' },
+}
+
+test('a sync rule that a colleague has changed meanwhile isn’t replaced', async () => {
+  const serviceId = await makeDeliveredService([await makeUnreachableProvider()])
+  const shown = async () => (await sendAsOwner(serviceDetailCall, serviceId)).json.sync
+  const change = (margin: number, seen?: object) =>
+    sendAsOwner(setSyncRuleCall, serviceId, { rule: 'FOLLOW', margin, seen })
+  const first = await shown()
+  // Without a stored rule, what is shown is the default.
+  expect(await change(30, first)).toMatchObject({ status: 200, json: { serviceId, rule: 'FOLLOW', margin: 30 } })
+  expect(await change(40, first)).toMatchObject(changedMeanwhile)
+  expect(await change(40, { rule: 'FREEZE', margin: 30 })).toMatchObject(changedMeanwhile)
+  expect(await shown()).toEqual({ rule: 'FOLLOW', margin: 30 })
+  expect((await change(40, { rule: 'FOLLOW', margin: 30 })).status).toBe(200)
+  expect((await change(50)).status).toBe(200)
+  const seen = { rule: 'FOLLOW', margin: 50 }
+  const both = await Promise.all([change(60, seen), change(70, seen)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('fallback routes that a colleague has changed meanwhile aren’t replaced', async () => {
+  const [first, second] = [await makeUnreachableProvider(), await makeUnreachableProvider()]
+  const serviceId = await makeDeliveredService([first, second])
+  const routeTo = (providerServiceId: string) => [{ providerId: second, providerServiceId }]
+  const change = (routes: unknown, seen?: unknown) => sendAsOwner(setRoutesCall, serviceId, { routes, seen })
+  const shown = { routes: routeTo('2') }
+  expect(await change(routeTo('3'), shown)).toMatchObject({ status: 200, json: { routes: routeTo('3') } })
+  expect(await change([], shown)).toMatchObject(changedMeanwhile)
+  expect((await sendAsOwner(serviceDetailCall, serviceId)).json.routes).toEqual(routeTo('3'))
+  expect((await change([], { routes: routeTo('3') })).status).toBe(200)
+  expect(await change(routeTo('4'), { routes: routeTo('3') })).toMatchObject(changedMeanwhile)
+  const both = await Promise.all(['5', '6'].map((id) => change(routeTo(id), { routes: [] })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await change([])).status).toBe(200)
+})
+
+test('a provider’s prices that a colleague has changed meanwhile aren’t replaced', async () => {
+  const providerId = await makeUnreachableProvider()
+  const pricing = { exchangeRate: 1_400, margin: 20, autoSync: false }
+  const change = (changes: object, seen?: unknown) =>
+    sendAsOwner(setProviderPricingCall, providerId, { ...pricing, ...changes, seen })
+  const { syncedAt, ...shown } = (await sendAsOwner(providerPricingCall, providerId)).json
+  expect((await change({}, shown)).status).toBe(200)
+  expect(await change({ exchangeRate: 1_300 }, shown)).toMatchObject(changedMeanwhile)
+  for (const other of [{ exchangeRate: 1_399.5 }, { margin: 21 }, { autoSync: true }])
+    expect(await change({ margin: 30 }, { ...pricing, ...other })).toMatchObject(changedMeanwhile)
+  expect((await sendAsOwner(providerPricingCall, providerId)).json).toEqual({ ...pricing, syncedAt })
+  const both = await Promise.all([1_500, 1_600].map((exchangeRate) => change({ exchangeRate }, pricing)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await change({})).status).toBe(200)
+})
+
+test('of two who set the first prices of a provider at once, one is refused', async () => {
+  const providerId = await makeUnreachableProvider()
+  const { syncedAt: _, ...seen } = (await sendAsOwner(providerPricingCall, providerId)).json
+  const change = (exchangeRate: number) =>
+    sendAsOwner(setProviderPricingCall, providerId, { exchangeRate, margin: 20, autoSync: false, seen })
+  const both = await Promise.all([change(1_400), change(1_500)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('a provider’s list and the service it fulfils are shown after its type became one that the shop doesn’t know', async () => {

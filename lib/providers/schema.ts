@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorField } from '#lib/core/list-query.ts'
 import { boundedList, text, trimmedText } from '#lib/core/text.ts'
-import { syncRuleInput } from './import/schema.ts'
+import { syncTerms } from './import/schema.ts'
 import { attemptOutcomes, dialects } from './labels.ts'
 
 const moneyAmount = z.number().min(0).max(1e12)
@@ -92,6 +92,12 @@ export const serviceRoutes = z.object({
   routes: boundedList(z.object({ providerId: providerIdField, providerServiceId: trimmedText(100).min(1) }), 10),
 })
 
+/** New fallback routes. `seen` are those that the writer saw: if there are others by now, the new ones aren't stored. */
+export const serviceRoutesInput = serviceRoutes.extend({ seen: serviceRoutes.nullish() })
+
+/** New fallback routes of a service. */
+export type ServiceRoutesInput = z.output<typeof serviceRoutesInput>
+
 /** Fallback routes of a service, in the sequence in which they are tried. */
 export type ServiceRoutes = z.output<typeof serviceRoutes>
 
@@ -124,7 +130,7 @@ export const serviceDetail = z.object({
   runningOrders: z.int(),
   activeAutoOrders: z.int(),
   /** Null if the service isn't fulfilled by a provider. */
-  sync: syncRuleInput.nullable(),
+  sync: syncTerms.nullable(),
   /**
    * Cost and limits at the service's first provider as of the last import; null if the provider's list never contained
    * it.

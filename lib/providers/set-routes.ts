@@ -2,9 +2,10 @@ import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import { routeTypeMismatch } from '#lib/catalog/errors.ts'
 import { type Database, type Db, isForeignKeyViolation } from '#lib/core/db.ts'
+import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { unknownProvider, unknownProviderService } from './errors.ts'
 import { fallbackRoutesOf } from './queries/list-providers.ts'
-import type { ServiceRoutes } from './schema.ts'
+import type { ServiceRoutes, ServiceRoutesInput } from './schema.ts'
 
 async function replaceRoutes(tx: Db, serviceId: number, { routes }: ServiceRoutes): Promise<void> {
   await tx.rows('DELETE FROM service_routes WHERE service_id = $1', [serviceId])
@@ -33,15 +34,23 @@ async function refuseOtherTypes(tx: Db, type: string, { routes }: ServiceRoutes)
   if (routesOfOtherType.length > 0) throw routeTypeMismatch()
 }
 
+/** True if both are the same routes in the same sequence. */
+const areEqual = (routes: ServiceRoutes['routes'], others: ServiceRoutes['routes']): boolean =>
+  routes.length === others.length &&
+  routes.every(({ providerId, providerServiceId }, at) => {
+    const other = others[at]
+    return other?.providerId === providerId && other.providerServiceId === providerServiceId
+  })
+
 /**
  * Replaces the fallback routes of a service, in the sequence given.
  * @throws NOT_FOUND the service or a provider doesn't exist, or the service is withdrawn; CONFLICT a route leads to a
- * provider service of another type
+ * provider service of another type, or a colleague has changed the routes that are in `seen`
  */
 export function setRoutes(
   db: Database,
   actor: StaffActor,
-  { serviceId, routes }: ServiceRoutes & { serviceId: number },
+  { serviceId, routes, seen }: ServiceRoutesInput & { serviceId: number },
 ): Promise<ServiceRoutes> {
   return db.transaction(async (tx) => {
     const [service] = await tx.rows<{ type: string }>(
@@ -49,8 +58,9 @@ export function setRoutes(
       [serviceId],
     )
     if (!service) throw unknownProviderService()
-    await refuseOtherTypes(tx, service.type, { routes })
     const before = { routes: await fallbackRoutesOf(tx, serviceId) }
+    if (seen && !areEqual(seen.routes, before.routes)) throw changedMeanwhile()
+    await refuseOtherTypes(tx, service.type, { routes })
     await replaceRoutes(tx, serviceId, { routes })
     await recordAudit(tx, actor, {
       action: 'service.routes',

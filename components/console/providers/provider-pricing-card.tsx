@@ -42,7 +42,9 @@ function PricingForm({
     const issue = firstIssue(providerPricingRules(body))
     if (issue) return issue
     const path = `/api/admin/providers/${providerId}/price-list`
-    await run({ method: 'PUT', path, body, done: '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.' })
+    const { syncedAt: _, ...seen } = pricing
+    const done = '가격 규칙을 저장했어요. 다음에 목록을 확인할 때부터 적용돼요.'
+    await run({ method: 'PUT', path, body: { ...body, seen }, done })
     return null
   })
   const sharedProps = { required: true, dense: true, inputMode: 'decimal', autoComplete: 'off' } as const

@@ -54,8 +54,9 @@ function SyncRuleForm({
     fields: [syncRuleField, marginField],
     initialValues: sync,
     check: ({ margin }: { margin: number }) => firstIssue([markUpRule(margin)]),
-    async onGiven(body) {
+    async onGiven(values) {
       const path = `/api/admin/services/${service.id}/sync-rule`
+      const body = { ...values, seen: sync }
       await run({ method: 'PUT', path, body, done: '동기화 규칙을 저장했어요.' })
     },
   })
@@ -98,7 +99,8 @@ function RoutesForm({ service, detail, providers }: SupplyProps) {
     setError(isIncomplete ? ROUTE_INCOMPLETE_TEXT : null)
     if (isIncomplete) return
     const path = `/api/admin/services/${service.id}/routes`
-    await run({ method: 'PUT', path, body: { routes: trimmedRoutes }, done: '예비 공급 순서를 저장했어요.' })
+    const body = { routes: trimmedRoutes, seen: { routes: detail.routes } }
+    await run({ method: 'PUT', path, body, done: '예비 공급 순서를 저장했어요.' })
   }
   return (
     <fieldset className="grid min-w-0 gap-3 border-t border-line pt-3.5">

@@ -1,16 +1,18 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
+import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
 import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
 import { pricingForStaff } from '../queries/pricing.ts'
+import { syncTermsOf } from '../queries/service-detail.ts'
 import { cleanName } from './clean-text.ts'
 import { copyRefillAndCancelTerms } from './copy-refill-and-cancel-terms.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
 import { priceWithMargin, unitCostOf } from './price.ts'
 import type { ListedService } from './read-row.ts'
-import type { ProviderPricing } from './schema.ts'
+import type { ProviderPricing, ProviderPricingInput, SyncRuleInput } from './schema.ts'
 import { listedServiceColumns, lockListOf, storedPricingOf } from './stored-services.ts'
 
 /** A service of a provider that staff selected to be sold in the shop. */
@@ -99,44 +101,54 @@ export function importServices(
   })
 }
 
-/** A new rule for how syncs change a service; `margin` is the mark-up in percent of the cost. */
-type SyncRuleChange = { serviceId: number; rule: SyncRule; margin: number }
-
 /**
  * Sets how syncs change a service.
- * @throws NOT_FOUND there is no such service, or it has no provider
+ * @throws NOT_FOUND there is no such service, or it has no provider; CONFLICT a colleague has changed the rule that is in
+ * `seen`
  */
 export function setSyncRule(
   db: Database,
   actor: StaffActor,
-  { serviceId, rule, margin }: SyncRuleChange,
+  { serviceId, rule, margin, seen }: SyncRuleInput & { serviceId: number },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const rows = await tx.rows(
-      `INSERT INTO service_syncs (service_id, rule, margin)
-       SELECT id, $2, $3 FROM services WHERE id = $1 AND provider_id IS NOT NULL
-       ON CONFLICT (service_id) DO UPDATE SET rule = excluded.rule, margin = excluded.margin RETURNING service_id`,
+    // Locks the service, so that two who set its first rule don't both succeed.
+    const locked = 'SELECT FROM services WHERE id = $1 AND provider_id IS NOT NULL FOR NO KEY UPDATE'
+    if ((await tx.rows(locked, [serviceId])).length === 0) throw unknownProviderService()
+    const before = await syncTermsOf(tx, serviceId)
+    if (seen && (seen.rule !== before?.rule || seen.margin !== before.margin)) throw changedMeanwhile()
+    await tx.rows(
+      `INSERT INTO service_syncs (service_id, rule, margin) VALUES ($1, $2, $3)
+       ON CONFLICT (service_id) DO UPDATE SET rule = excluded.rule, margin = excluded.margin`,
       [serviceId, rule, marginFromPercent(margin)],
     )
-    if (rows.length === 0) throw unknownProviderService()
     const subject = { subjectType: 'service', subjectId: serviceId }
-    await recordAudit(tx, actor, { action: 'service.sync-rule', ...subject, after: { rule, margin } })
+    await recordAudit(tx, actor, { action: 'service.sync-rule', ...subject, before, after: { rule, margin } })
   })
 }
+
+/** True if a provider's prices are what staff saw. */
+const isPricingAsSeen = (
+  { exchangeRate, margin, autoSync }: ProviderPricing,
+  seen: NonNullable<ProviderPricingInput['seen']>,
+): boolean => seen.exchangeRate === exchangeRate && seen.margin === margin && seen.autoSync === autoSync
 
 /**
  * Sets a provider's exchange rate and default mark-up in percent, and whether its list is synced automatically.
  * Switching that sync on ends the task about a new currency. The prices of services on sale don't change until the
  * provider's list is applied the next time, by staff or automatically.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND; CONFLICT a colleague has changed what is in `seen`
  */
 export function setProviderPricing(
   db: Database,
   actor: StaffActor,
-  { providerId, ...after }: { providerId: number; exchangeRate: number; margin: number; autoSync: boolean },
+  { providerId, seen, ...after }: ProviderPricingInput & { providerId: number },
 ): Promise<ProviderPricing> {
   return db.transaction(async (tx) => {
+    // Locks the provider, so that two who set its first prices don't both succeed.
+    await tx.rows('SELECT FROM providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
     const before = await pricingForStaff(tx, providerId)
+    if (seen && !isPricingAsSeen(before, seen)) throw changedMeanwhile()
     const exchangeRate = unitPriceFromNumber(after.exchangeRate) ?? 1n
     await tx.rows(
       `INSERT INTO provider_price_lists (provider_id, exchange_rate, margin, auto_sync) VALUES ($1, $2, $3, $4)

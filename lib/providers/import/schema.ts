@@ -13,7 +13,7 @@ export const margin = z
   .max(MAX_MARGIN / 100)
   .multipleOf(0.01)
 
-export const providerPricingInput = z.object({
+const pricingTerms = z.object({
   /** Won per unit of the provider's currency, with at most five decimals. */
   exchangeRate: z.number().positive().max(1_000_000).multipleOf(0.00001),
   margin,
@@ -21,11 +21,19 @@ export const providerPricingInput = z.object({
   autoSync: z.boolean(),
 })
 
+export const providerPricingInput = pricingTerms.extend({
+  /** What the writer saw: if a colleague has set anything else by now, nothing is stored. */
+  seen: z.object({ exchangeRate: z.number().nullable(), margin: z.number(), autoSync: z.boolean() }).nullish(),
+})
+
+/** New exchange rate and default mark-up of a provider. */
+export type ProviderPricingInput = z.output<typeof providerPricingInput>
+
 /**
  * How the shop's prices are computed from a provider's, and when its list was last applied. Until staff set
  * `exchangeRate`, it is 1 for a provider whose currency is won, else null.
  */
-export const providerPricing = providerPricingInput.extend({
+export const providerPricing = pricingTerms.extend({
   exchangeRate: z.number().nullable(),
   syncedAt: z.iso.datetime().nullable(),
 })
@@ -153,6 +161,15 @@ export const importServicesInput = z.object({ picks: boundedList(importPick, 200
 /** Ids of the services that were added to the shop. */
 export const importedServiceIds = z.object({ ids: z.array(z.int()) })
 
-export const syncRuleInput = z.object({ rule: syncRule, margin })
+/** How syncs change a service. */
+export const syncTerms = z.object({ rule: syncRule, margin })
 
-export const syncRuleAnswer = syncRuleInput.extend({ serviceId: z.int() })
+export const syncRuleInput = syncTerms.extend({
+  /** The rule that the writer saw: if a colleague has set another one by now, the new rule isn't stored. */
+  seen: z.object({ rule: syncRule, margin: z.number() }).nullish(),
+})
+
+/** A new rule for how syncs change a service. */
+export type SyncRuleInput = z.output<typeof syncRuleInput>
+
+export const syncRuleAnswer = syncTerms.extend({ serviceId: z.int() })

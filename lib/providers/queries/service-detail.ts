@@ -27,8 +27,10 @@ type ProviderTerms =
 
 // A service without a sync rule is shown as FREEZE with the default mark-up of its provider, which is 20 % until staff
 // set it.
+const syncTermsSql = "coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin"
+
 const serviceDetailQuery = `
-  SELECT s.id, s.provider_id, coalesce(y.rule, 'FREEZE') AS rule, coalesce(y.margin, l.margin, 2000) AS margin,
+  SELECT s.id, s.provider_id, ${syncTermsSql},
     (SELECT count(*)::int FROM orders o WHERE o.service_id = s.id AND ${openOrder.sql('o')}) AS running_orders,
     (SELECT count(*)::int FROM auto_orders a WHERE a.service_id = s.id AND ${activeAutoOrder.sql('a')}) AS active_auto_orders,
     v.name, v.type, v.rate, ${exchangeRateSql} AS exchange_rate, v.min, v.max, v.gone
@@ -65,4 +67,14 @@ export async function serviceDetailOf(db: Db, serviceId: number): Promise<Servic
   const { id, runningOrders, activeAutoOrders, providerId, rule, margin } = row
   const sync = providerId === null ? null : { rule, margin: margin / 100 }
   return { id, runningOrders, activeAutoOrders, sync, upstream: providerTermsOf(row), routes }
+}
+
+/** How syncs change a service, as staff are shown it; null if it isn't fulfilled by a provider. */
+export async function syncTermsOf(db: Db, serviceId: number): Promise<ServiceDetail['sync']> {
+  const [row] = await db.rows<Pick<ServiceFacts, 'rule' | 'margin'>>(
+    `SELECT ${syncTermsSql} FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
+     LEFT JOIN provider_price_lists l ON l.provider_id = s.provider_id WHERE s.id = $1 AND s.provider_id IS NOT NULL`,
+    [serviceId],
+  )
+  return row ? { rule: row.rule, margin: row.margin / 100 } : null
 }
