@@ -12,6 +12,7 @@ import {
 import type { ChargeRow } from '#lib/charges/schema.ts'
 import { wonText } from '#lib/money/points.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
+import { failedReceiptTexts } from '#lib/receipts/labels.ts'
 import { LandscapeBanner } from '../chrome/landscape-banner.tsx'
 import { askAboutChargeHref } from '../questions/questions-query.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -30,11 +31,40 @@ export const CHARGE_HISTORY_PAGE_SIZE = 10
 
 const chargeTones: Record<ChargeStatus, Tone> = { 0: 'warn', 1: 'good', 2: 'neutral' }
 
-const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
+/** Note about a receipt that couldn't be issued, with a link to a question about its charge. */
+const FailedReceiptNote = ({ id }: Pick<ChargeRow, 'id'>) => (
+  <span className="text-s text-bad">
+    {failedReceiptTexts.before}{' '}
+    <Link
+      href={askAboutChargeHref(id)}
+      prefetch={false}
+      aria-label={`${failedReceiptTexts.link}, 충전 ${id}번의 증빙`}
+      className="font-semibold underline underline-offset-2"
+    >
+      {failedReceiptTexts.link}
+    </Link>
+    {failedReceiptTexts.after}
+  </span>
+)
+
+const chargeColumns = (now: number, failedReceipts: readonly number[]): readonly Column<ChargeRow>[] => [
   { key: 'id', head: '신청번호', cell: (row) => row.id },
   { key: 'createdAt', head: '신청일시', cell: (row) => <Moment at={row.createdAt} />, phone: 'line' },
   { key: 'name', head: '입금자명', cell: (row) => row.name },
-  { key: 'feeType', head: '증빙', cell: (row) => feeTypeLabels[row.feeType as FeeType] },
+  {
+    key: 'feeType',
+    head: '증빙',
+    cell: (row) => (
+      <>
+        {feeTypeLabels[row.feeType as FeeType]}
+        {failedReceipts.includes(row.id) && (
+          <span className="block max-w-48 max-wide:hidden">
+            <FailedReceiptNote id={row.id} />
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     key: 'status',
     head: '상태',
@@ -70,6 +100,13 @@ const chargeColumns = (now: number): readonly Column<ChargeRow>[] => [
         {questionTexts.ask}
       </Link>
     ),
+  },
+  // On a phone the note is shown without opening the card, which hides the receipt's kind.
+  {
+    key: 'failedReceipt',
+    head: '증빙 안내',
+    cell: (row) => failedReceipts.includes(row.id) && <FailedReceiptNote id={row.id} />,
+    phone: 'actions',
   },
 ]
 
@@ -121,6 +158,7 @@ export function ChargeHistory({
   state,
   query,
   now,
+  failedReceipts,
 }: {
   readonly rows: readonly ChargeRow[]
   /** Number of charges on all pages. */
@@ -129,6 +167,8 @@ export function ChargeHistory({
   /** The query of the page's URL. */
   readonly query: SearchQuery
   readonly now: number
+  /** Ids of the charges whose receipt couldn't be issued. */
+  readonly failedReceipts: readonly number[]
 }) {
   const above = queryAboveHistory(query)
   const chips = [undefined, ...chargeStatuses].map((status) => ({
@@ -148,7 +188,7 @@ export function ChargeHistory({
       {rows.length > 0 && <LandscapeBanner />}
       <Table
         caption="충전 내역"
-        columns={chargeColumns(now)}
+        columns={chargeColumns(now, failedReceipts)}
         rows={rows}
         rowKey={(row) => row.id}
         empty={<EmptyState title="충전 내역이 없어요" hint="위에서 금액을 정하고 충전을 신청해 보세요." />}

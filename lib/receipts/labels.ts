@@ -107,6 +107,13 @@ export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandS
     : `발행한 뒤에 ${wonText(since)}을 환불했어요. 그만큼 취소 발행해 주세요.`
 }
 
+/** Text for a member whose receipt couldn't be issued, before and after the link to a question about its charge. */
+export const failedReceiptTexts = {
+  before: '발행하지 못했어요.',
+  link: '문의',
+  after: '를 남겨 주시면 확인해 드려요.',
+} as const
+
 /** Note on a receipt that is not issued, because its charge was reversed or paid back first. */
 export const nothingToIssueNote = '발행하기 전에 충전이 취소되거나 환불되어 발행하지 않았어요.'
 

@@ -223,3 +223,18 @@ export async function hasReceiptDocuments(db: Db): Promise<boolean> {
 /** Number of receipts that still have to be issued. */
 export const countOpenReceipts = (db: Db): Promise<{ count: number }> =>
   oneRow(db, `SELECT count(*)::int AS count FROM receipts WHERE ${requestedReceipt.sql()}`)
+
+/**
+ * Ids of the charges of a member, of the last 3 months, whose receipt couldn't be issued. He asked for the receipt, and
+ * there is still an amount to state.
+ */
+export async function chargesWithFailedReceipt(db: Db, memberId: number): Promise<number[]> {
+  const rows = await db.rows<{ chargeId: number }>(
+    `SELECT r.charge_id FROM receipts r JOIN charges c ON c.id = r.charge_id
+     WHERE r.member_id = $1 AND r.status = 'FAILED' AND NOT r.is_mandatory AND ${receiptAmountDueSql} > 0
+       AND c.created_at > now() - interval '3 months'
+     ORDER BY r.id DESC`,
+    [memberId],
+  )
+  return rows.map(({ chargeId }) => chargeId)
+}

@@ -6,8 +6,11 @@ import { approveCharge } from '#lib/charges/approve-charge.ts'
 import { failCharge } from '#lib/charges/fail-charge.ts'
 import { reverseCharge } from '#lib/charges/reverse-charge.ts'
 import { db } from '#lib/core/db.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
+import { newReceipt, payBackInCash, reverseChargeOf, type TestReceipt } from './issuing/testing/world.ts'
+import { chargesWithFailedReceipt } from './queries.ts'
 import { splitIntoSupplyAndTax } from './rules.ts'
 import { makeChargeWithReceipt, makeReceipt } from './testing/receipts.ts'
 
@@ -136,4 +139,29 @@ test.each([
   [1n, 1n, 0n],
 ])('%i won are %i and a tax of %i', (won, supply, tax) => {
   expect(splitIntoSupplyAndTax(won * 100n)).toEqual({ supply: supply * 100n, tax: tax * 100n })
+})
+
+test('a member is told of which charges the receipt couldn’t be issued, as long as there is anything to issue', async () => {
+  const failed = async (kind: 0 | 1 = 0): Promise<TestReceipt> => {
+    const receipt = await newReceipt(kind)
+    expect((await setReceiptStatus(receipt.id, { status: 'FAILED', note: '번호가 맞지 않아요' })).status).toBe(200)
+    return receipt
+  }
+  const shown = ({ memberId }: TestReceipt) => chargesWithFailedReceipt(db(), memberId)
+  const [cash, invoice] = [await failed(), await failed(1)]
+  expect([await shown(cash), await shown(invoice)]).toEqual([[cash.chargeId], [invoice.chargeId]])
+
+  await payBackInCash(cash, 4_000)
+  expect(await shown(cash)).toEqual([cash.chargeId])
+  await setReceiptStatus(cash.id, { status: 'REQUESTED' })
+  expect(await shown(cash)).toEqual([])
+  await setReceiptStatus(cash.id, { status: 'FAILED', note: '또' })
+  await payBackInCash(cash, 6_000)
+  await reverseChargeOf(invoice)
+  expect([await shown(cash), await shown(invoice)]).toEqual([[], []])
+
+  const [waiting, mandatory, old] = [await newReceipt(), await failed(), await failed()]
+  await ownerDatabase().rows('UPDATE receipts SET is_mandatory = true WHERE id = $1', [mandatory.id])
+  await db().rows("UPDATE charges SET created_at = now() - interval '3 months 1 second' WHERE id = $1", [old.chargeId])
+  expect([await shown(waiting), await shown(mandatory), await shown(old)]).toEqual([[], [], []])
 })

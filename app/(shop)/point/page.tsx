@@ -32,6 +32,7 @@ import { unreachableChannels } from '#lib/messages/queries.ts'
 import { pointsToNumber } from '#lib/money/points.ts'
 import { readLatestRecoveries } from '#lib/points/queries.ts'
 import { promotionsOfMember } from '#lib/promotions/queries.ts'
+import { chargesWithFailedReceipt } from '#lib/receipts/queries.ts'
 import { settings } from '#lib/settings/queries.ts'
 import type { Settings } from '#lib/settings/schema.ts'
 import { readReauthWays } from '#lib/sns/queries.ts'
@@ -46,11 +47,8 @@ export default async function PointPage({ searchParams }: PointPageProps) {
   const query = await searchParams
   const state = parseChargeHistoryState(query)
   const site = await settings(db())
-  const [{ pending, history, lastDetails, recoveries, refunds, promotions }, cards, login] = await Promise.all([
-    chargePageData(who, state),
-    cardPaymentsOf(who, query),
-    inPlaceLoginOf(who, site),
-  ])
+  const [{ pending, history, failedReceipts, lastDetails, recoveries, refunds, promotions }, cards, login] =
+    await Promise.all([chargePageData(who, state), cardPaymentsOf(who, query), inPlaceLoginOf(who, site)])
   const lastPage = Math.max(1, Math.ceil(history.total / CHARGE_HISTORY_PAGE_SIZE))
   if (state.page > lastPage)
     redirect(
@@ -80,7 +78,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
         />
       )}
       <PromotionCard grants={promotions.grants} isGuest={isGuest} />
-      <ChargeHistory {...history} state={state} query={query} now={now} />
+      <ChargeHistory {...history} {...{ state, query, now, failedReceipts }} />
       <RecoveryHistory rows={recoveries} />
       <CashRefundCard {...refunds} isGuest={isGuest} />
       {login && <ReauthPrompt ways={login.ways} />}
@@ -107,6 +105,7 @@ async function cardPaymentsOf(who: Viewer, query: Record<string, string | string
 const noCharges = {
   pending: [],
   history: { rows: [], total: 0 },
+  failedReceipts: [],
   lastDetails: noChargeDetails,
   recoveries: [],
   refunds: { refundable: 0, lowered: 0, back: 0, debt: 0, rows: [], canMail: true },
@@ -116,17 +115,27 @@ const noCharges = {
 async function chargePageData(who: Viewer, state: ChargeHistoryState) {
   if (who.kind !== 'member') return noCharges
   const { memberId } = who.caller
-  const [pending, history, lastDetails, refundablePoints, refundRows, recoveries, promotions, unreachable] =
-    await Promise.all([
-      pendingChargesOf(db(), memberId),
-      chargeHistory(db(), memberId, { ...state, size: CHARGE_HISTORY_PAGE_SIZE }),
-      lastChargeDetails(db(), memberId),
-      readRefundablePoints(db(), memberId),
-      recentCashRefundsOf(db(), memberId),
-      readLatestRecoveries(db(), memberId),
-      promotionsOfMember(db(), memberId),
-      unreachableChannels(db()),
-    ])
+  const [
+    pending,
+    history,
+    failedReceipts,
+    lastDetails,
+    refundablePoints,
+    refundRows,
+    recoveries,
+    promotions,
+    unreachable,
+  ] = await Promise.all([
+    pendingChargesOf(db(), memberId),
+    chargeHistory(db(), memberId, { ...state, size: CHARGE_HISTORY_PAGE_SIZE }),
+    chargesWithFailedReceipt(db(), memberId),
+    lastChargeDetails(db(), memberId),
+    readRefundablePoints(db(), memberId),
+    recentCashRefundsOf(db(), memberId),
+    readLatestRecoveries(db(), memberId),
+    promotionsOfMember(db(), memberId),
+    unreachableChannels(db()),
+  ])
   const refunds = {
     refundable: pointsToNumber(refundablePoints.refundable),
     lowered: pointsToNumber(refundablePoints.lowered),
@@ -135,7 +144,7 @@ async function chargePageData(who: Viewer, state: ChargeHistoryState) {
     rows: refundRows,
     canMail: !unreachable.includes('EMAIL'),
   }
-  return { pending, history, lastDetails, recoveries, refunds, promotions }
+  return { pending, history, failedReceipts, lastDetails, recoveries, refunds, promotions }
 }
 
 /**
