@@ -42,7 +42,10 @@ interface DepositListProps extends ListProps<DepositRow, string> {
 
 const emptyTexts = {
   search: ['찾는 입금이 없어요.', '이름, 금액, 거래번호 전체로 찾아보거나 상태를 전체로 바꿔 보세요.'],
-  byStatus: { WAITING: ['기다리는 입금이 없어요.', '새 입금이 들어오면 여기에 보여요.'] },
+  byStatus: {
+    WAITING: ['기다리는 입금이 없어요.', '새 입금이 들어오면 여기에 보여요.'],
+    UNCONFIRMED: ['확인할 입금이 없어요.', '가져온 입금 가운데 다른 운영자가 확인해야 충전되는 것이 여기에 보여요.'],
+  },
   none: ['입금이 없어요.', '인터넷뱅킹의 거래내역을 가져오면 여기에 나타나요.'],
 } as const
 

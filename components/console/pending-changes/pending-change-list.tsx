@@ -23,6 +23,9 @@ type ChangeDecision = 'confirm' | 'withdraw'
 const decisionLabel = (verb: ChangeDecision, isOwn: boolean): string =>
   verb === 'confirm' ? '동의하고 적용하기' : isOwn ? '변경 철회하기' : '변경 거절하기'
 
+/** What a change is about, as its row and the names of its buttons say. */
+const subjectText = ({ kind, name }: PendingChangeRow): string => `${pendingChangeKindLabels[kind]} · ${name}`
+
 const changeTones: Readonly<Partial<Record<PendingChangeRow['state'], Tone>>> = { WAITING: 'warn', APPLIED: 'good' }
 
 function changeStateText({ state, needsConsent, effectiveAt, decidedAt, decidedBy }: PendingChangeRow): string {
@@ -34,7 +37,7 @@ function changeStateText({ state, needsConsent, effectiveAt, decidedAt, decidedB
 const changeColumnsOf = (
   decisionButtons: (row: PendingChangeRow) => ReactNode,
 ): readonly Column<PendingChangeRow>[] => [
-  column('대상', ({ kind, name }) => `${pendingChangeKindLabels[kind]} · ${name}`, 'title'),
+  column('대상', subjectText, 'title'),
   column(
     '상태',
     ({ state }) => <Badge tone={changeTones[state] ?? 'neutral'}>{pendingChangeStateLabels[state]}</Badge>,
@@ -75,6 +78,7 @@ export function PendingChangeList({ rows, viewer }: ChangeListProps) {
   const [openDecision, setOpenDecision] = useState<{ row: PendingChangeRow; verb: ChangeDecision } | null>(null)
   const { busy, run } = useConsoleCall()
   const isOwn = (row: PendingChangeRow) => row.askedByNo === viewer.memberNo
+  const withdrawLabel = (row: PendingChangeRow) => (isOwn(row) ? '철회' : '거절')
 
   async function decide() {
     if (!openDecision) return
@@ -94,12 +98,21 @@ export function PendingChangeList({ rows, viewer }: ChangeListProps) {
     viewer.role === 'OWNER' && (
       <span className="flex flex-wrap gap-2 py-1 wide:flex-nowrap">
         {row.needsConsent && !isOwn(row) && (
-          <Button size="s" tone="main" onClick={() => setOpenDecision({ row, verb: 'confirm' })}>
+          <Button
+            size="s"
+            tone="main"
+            aria-label={`동의, ${subjectText(row)}`}
+            onClick={() => setOpenDecision({ row, verb: 'confirm' })}
+          >
             동의
           </Button>
         )}
-        <Button size="s" onClick={() => setOpenDecision({ row, verb: 'withdraw' })}>
-          {isOwn(row) ? '철회' : '거절'}
+        <Button
+          size="s"
+          aria-label={`${withdrawLabel(row)}, ${subjectText(row)}`}
+          onClick={() => setOpenDecision({ row, verb: 'withdraw' })}
+        >
+          {withdrawLabel(row)}
         </Button>
       </span>
     )
@@ -120,7 +133,7 @@ export function PendingChangeList({ rows, viewer }: ChangeListProps) {
       {openDecision && (
         <ConfirmDialog
           title={label}
-          text={`${pendingChangeKindLabels[openDecision.row.kind]} · ${openDecision.row.name}\n지금: ${openDecision.row.before}\n변경: ${openDecision.row.after}`}
+          text={`${subjectText(openDecision.row)}\n지금: ${openDecision.row.before}\n변경: ${openDecision.row.after}`}
           action={label}
           tone={openDecision.verb === 'confirm' ? 'main' : 'bad'}
           busy={busy}

@@ -84,7 +84,7 @@ export function ReceiptList(props: ListProps<ReceiptRow, string>) {
       method: 'PATCH',
       path: `/api/admin/receipts/${receipt.id}`,
       body: { status, note, from: receipt.status, sum: receipt.supply + receipt.tax },
-      done: `${receiptTitle(receipt)} ${receiptStatusLabels[status]}로 바꿨어요.`,
+      done: `${receiptTitle(receipt)} 영수증을 ${receiptStatusLabels[status]}로 바꿨어요.`,
     })
     if (!answer) return
     list.closeDialog()
