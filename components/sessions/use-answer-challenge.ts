@@ -24,14 +24,14 @@ export function returnToFirstStep(message: string) {
  * authenticator was just set up.
  */
 export function useAnswerChallenge(
-  { ticket }: SecondFactorChallenge,
+  { ticket, enrol }: SecondFactorChallenge,
   after: AfterLogin,
   onCodes: (codes: readonly string[]) => void,
 ) {
   const [restriction, setRestriction] = useState<RestrictionNotice | null>(null)
   const form = useForm(async (data) => {
     const code = normalizeCode(textOf(data, 'code'))
-    const inputIssue = firstIssue(totpCodeRules(code))
+    const inputIssue = firstIssue(totpCodeRules(code, enrol))
     if (inputIssue) return inputIssue
     const answer = await callApi<Extract<LoginAnswer, { accessToken: string }>>('POST', '/auth/login/totp', {
       ticket,

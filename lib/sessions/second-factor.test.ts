@@ -124,6 +124,11 @@ test('the first login sets an authenticator up: the secret is sealed, its recove
   const { json } = await startEnrolment(ticket)
   expect(json.uri).toContain(`secret=${json.secret}`)
   expect((await startEnrolment(ticket)).json.secret).toBe(json.secret)
+  expect(statusAndMessage(await sendCode(ticket, '23456789AB'))).toEqual({
+    status: 400,
+    message:
+      '방금 설정한 인증 앱의 코드와 달라요. 지금 나타난 숫자 6자리를 입력하고, 휴대전화의 시각이 자동 설정인지 확인해 주세요.',
+  })
   const entered = await sendCode(ticket, totpCodeOf(json.secret), await issueCodeFor(staff))
   const codes: string[] = entered.json.recoveryCodes
   expect(codes).toHaveLength(10)

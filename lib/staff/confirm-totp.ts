@@ -5,7 +5,7 @@ import { possibleFingerprints, randomCharacters } from '#lib/core/crypto.ts'
 import type { Db } from '#lib/core/db.ts'
 import { log } from '#lib/core/log.ts'
 import { needsEnrolCode, spendEnrolCode } from './enrol-code.ts'
-import { invalidLoginTicket, unreadableTotp, wrongEnrolCode, wrongTotpCode } from './errors.ts'
+import { invalidLoginTicket, unreadableTotp, wrongEnrolCode, wrongFirstCode, wrongTotpCode } from './errors.ts'
 import { isTotpCode, RECOVERY_CODE_LENGTH, recoveryAlphabet } from './rules.ts'
 import { decryptTotpSecret, totpStepOfCode } from './totp-secret.ts'
 
@@ -60,7 +60,7 @@ async function acceptRecoveryCode(tx: Db, proof: SecondFactor): Promise<boolean>
 async function enrolTotp(tx: Db, proof: SecondFactor, encryptedSecret: Buffer | null): Promise<string[]> {
   if (!encryptedSecret) throw invalidLoginTicket()
   const step = totpStepOfCode(decryptTotpSecret(encryptedSecret), proof.code, clock.now())
-  if (step === null) throw wrongTotpCode()
+  if (step === null) throw wrongFirstCode()
   const isInvited =
     !(await needsEnrolCode(tx, proof.memberId)) || (await spendEnrolCode(tx, proof.memberId, proof.enrolCode))
   if (!isInvited) throw wrongEnrolCode()

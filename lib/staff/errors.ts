@@ -9,6 +9,13 @@ const wrongCodeMessage = '인증 코드가 올바르지 않거나 이미 사용�
 export const wrongTotpCode = (): AppError =>
   new AppError('BAD_INPUT', wrongCodeMessage, { issues: [{ path: 'code', message: wrongCodeMessage }] })
 
+const wrongFirstCodeMessage =
+  '방금 설정한 인증 앱의 코드와 달라요. 지금 나타난 숫자 6자리를 입력하고, 휴대전화의 시각이 자동 설정인지 확인해 주세요.'
+
+/** Refuses to set up an authenticator: the code isn't one that it shows now. */
+export const wrongFirstCode = (): AppError =>
+  new AppError('BAD_INPUT', wrongFirstCodeMessage, { issues: [{ path: 'code', message: wrongFirstCodeMessage }] })
+
 /**
  * Refuses a staff login because AUTH_SECRET was replaced without a fallback, so the secret of the authenticator can't
  * be decrypted.

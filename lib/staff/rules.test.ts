@@ -43,6 +43,13 @@ test('a login takes an authenticator’s code or a recovery code of 10 character
     expect([code, messageOf(code)]).toEqual([code, wrongShape])
 })
 
+test('whoever sets up an authenticator is asked for what it shows, not for a code that he has never had', () => {
+  const asked = { path: 'code', message: '인증 앱에 나타난 숫자 6자리를 입력해 주세요.' }
+  for (const code of ['', '12345', '23456789AB', 'ABCD2345'])
+    expect(firstIssue(totpCodeRules(code, true))).toEqual(asked)
+  expect(firstIssue(totpCodeRules('123456', true))).toBeNull()
+})
+
 test('no character of recovery and enrol codes is easily taken for another', () => {
   expect(recoveryAlphabet).toHaveLength(30)
   expect(new Set(recoveryAlphabet).size).toBe(30)

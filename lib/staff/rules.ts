@@ -24,7 +24,12 @@ export const ENROL_CODE_LIFE_MS = 24 * 60 * 60_000
 const isRecoveryCode = (code: string): boolean =>
   new RegExp(`^[${recoveryAlphabet}]{${RECOVERY_CODE_LENGTH}}$`).test(code)
 
-export const totpCodeRules = (code: string): Rule[] => [
+/**
+ * Rules for the code of a staff member's second step. Whoever sets up his authenticator (`enrols`) has no recovery code
+ * yet.
+ */
+export const totpCodeRules = (code: string, enrols = false): Rule[] => [
+  ['code', enrols && !isTotpCode(code), '인증 앱에 나타난 숫자 6자리를 입력해 주세요.'],
   ['code', code === '', '인증 코드를 입력해 주세요.'],
   ['code', !isTotpCode(code) && !isRecoveryCode(code), '인증 코드는 숫자 6자리, 복구 코드는 10자리예요.'],
 ]
