@@ -37,7 +37,10 @@ export const fileAccountsErased = (): AppError =>
   new AppError('CONFLICT', '보관 기간이 지나 계좌가 지워진 파일이라 내려받을 수 없어요.')
 
 export const fileMemberLeft = (): AppError =>
-  new AppError('CONFLICT', '회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요.')
+  new AppError(
+    'CONFLICT',
+    '이체받은 회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요. 남은 환불은 은행에서 결과를 확인하고 하나씩 표시해 주세요.',
+  )
 
 export const unreadableAccount = (refundId: number): AppError =>
   new AppError('CONFLICT', `환불 ${refundId}번의 계좌번호를 읽을 수 없어요. AUTH_SECRET이 바뀌었는지 확인해 주세요.`)

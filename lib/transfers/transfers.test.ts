@@ -350,7 +350,8 @@ test('an account is not deleted while its refund is on the way', async () => {
   await deleteAccount(db(), memberId)
   await expect(renderTransferFile(db(), payer(), fileId)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: '회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요.',
+    message:
+      '이체받은 회원이 탈퇴해 계좌가 지워진 파일이라 내려받을 수 없어요. 남은 환불은 은행에서 결과를 확인하고 하나씩 표시해 주세요.',
   })
 })
 
