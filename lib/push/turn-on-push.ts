@@ -14,7 +14,7 @@ import {
 import { secretIndexOfPublicKey } from './vapid.ts'
 
 /** Maximum number of browsers in which a member gets notices; a further browser replaces the oldest. */
-export const MAX_BROWSERS = 10
+const MAX_BROWSERS = 10
 
 /** A subscription sent by a browser, with the member signed in there and his session. */
 export type SignedInBrowser = { memberId: number; sessionId: string; subscription: BrowserSubscription }
