@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import type { Issue } from '#lib/core/errors.ts'
 import { registerIssues, registerMessages, signUpFieldOfMessage } from '#lib/members/errors.ts'
 import { lowerCaseLoginId } from '#lib/members/rules.ts'
 import type { AgreedVersions, RegisterInput } from '#lib/members/schema.ts'
@@ -22,7 +23,7 @@ import { emailChannel, emailInputProps } from './code-channels.ts'
 import { CodeField } from './code-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from './sign-up-fields.tsx'
-import { fieldShowingIssue, isSignUpFormOutdated } from './sign-up-refusal.ts'
+import { fieldShowingIssue, isSignUpFormOutdated, issuesAfterRefusal, issuesToFixFirst } from './sign-up-refusal.ts'
 
 interface RegisterFormProps {
   /** The sign-up sources to choose from. */
@@ -68,13 +69,15 @@ export function RegisterForm(props: RegisterFormProps) {
       { hasSources: signUpSources.length > 0, emailVerification, phoneVerification, ...sent },
       textOf(data, 'passwordConfirm'),
     )
-    if (inputIssues.length > 0)
-      return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
+    const show = (issues: readonly Issue[]) =>
+      firstIssuePerField(issues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
+    const toFixFirst = issuesToFixFirst(inputIssues)
+    if (toFixFirst.length > 0) return show(toFixFirst)
     const answer = await callApi('POST', '/auth/register', input)
     if (!answer.ok) {
       const issue = issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
       if (isSignUpFormOutdated(issue)) router.refresh()
-      return { ...issue, path: fieldShowingIssue(issue.path, sent) }
+      return show(issuesAfterRefusal(inputIssues, issue))
     }
     toast(registerMessages.done, { tone: 'good' })
     storeNextLoginId(input.id)

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import type { Issue } from '#lib/core/errors.ts'
 import { registerMessages, signUpFieldOfMessage } from '#lib/members/errors.ts'
 import type { AgreedVersions } from '#lib/members/schema.ts'
 import { snsRegisterIssues } from '#lib/sns/errors.ts'
@@ -12,7 +13,12 @@ import { issueFromRefusal } from '../chrome/issue-from-refusal.ts'
 import { AgreementField } from '../members/agreement-field.tsx'
 import { PhoneField } from '../members/phone-field.tsx'
 import { ReferralField, type SignUpSource, SignUpSourceField } from '../members/sign-up-fields.tsx'
-import { fieldShowingIssue, isSignUpFormOutdated } from '../members/sign-up-refusal.ts'
+import {
+  fieldShowingIssue,
+  isSignUpFormOutdated,
+  issuesAfterRefusal,
+  issuesToFixFirst,
+} from '../members/sign-up-refusal.ts'
 import { loginPath, safeReturnPath } from '../sessions/safe-return-path.ts'
 import { Button } from '../ui/button.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
@@ -74,13 +80,15 @@ function SnsRegisterFields({
       phoneCodeSent: sentAt !== null,
     })
     const sent = { emailCodeSent: false, phoneCodeSent: sentAt !== null }
-    if (inputIssues.length > 0)
-      return firstIssuePerField(inputIssues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
+    const show = (issues: readonly Issue[]) =>
+      firstIssuePerField(issues.map((issue) => ({ ...issue, path: fieldShowingIssue(issue.path, sent) })))
+    const toFixFirst = issuesToFixFirst(inputIssues)
+    if (toFixFirst.length > 0) return show(toFixFirst)
     const answer = await callApi('POST', `/auth/register/${snsPathNames[provider]}`, input)
     if (!answer.ok) {
       const issue = issueFromRefusal(answer, { failed: registerMessages.malformed, fieldOf: signUpFieldOfMessage })
       if (isSignUpFormOutdated(issue)) router.refresh()
-      return { ...issue, path: fieldShowingIssue(issue.path, sent) }
+      return show(issuesAfterRefusal(inputIssues, issue))
     }
     storeSignUpToken(provider, '')
     toast(registerMessages.done, { tone: 'good' })

@@ -232,6 +232,19 @@ test('a sign-up form that is open when verification is turned on asks for the co
   }
 })
 
+test('a sign-up form that is open when verification is turned off needs no code any more', async ({ openPage }) => {
+  const page = await openPage({ url: shop.url })
+  for (const setting of ['ENABLE_EMAIL_VERIFY', 'ENABLE_PHONE_NUMBER']) {
+    await setSetting(setting, true)
+    await waitForChange(page, '/register', () => page.getByRole('button', { name: '인증번호 전송' }).count()).toBe(1)
+    await fillInSignUp(page, '네이버 검색')
+    await changeSetting(page, setting, false)
+    await signUp(page)
+    await waitForText(page, '회원가입에 성공했습니다.')
+    await page.waitForURL('**/login**')
+  }
+})
+
 test('a sign-up source that staff remove while the form is open is offered no more', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   await sql("INSERT INTO register_wheres (text, position) SELECT '전단지', max(position) + 1 FROM register_wheres")
