@@ -28,7 +28,7 @@ export const approvalKindLabels: Readonly<Record<ApprovalKind, string>> = {
 }
 
 /** Reasons why an action needs a second person. A request stores only the first reason found. */
-export const approvalWhys = ['STAFF', 'NAME', 'DUPLICATE', 'CONTESTED', 'OFTEN', 'LIMIT', 'DAILY'] as const
+export const approvalWhys = ['STAFF', 'NAME', 'DUPLICATE', 'BOUNCED', 'CONTESTED', 'OFTEN', 'LIMIT', 'DAILY'] as const
 
 export type ApprovalWhy = (typeof approvalWhys)[number]
 
@@ -36,6 +36,7 @@ export const approvalWhyLabels: Readonly<Record<ApprovalWhy, string>> = {
   STAFF: '운영자의 계정이에요',
   NAME: '요청한 운영자와 이름이 같아요',
   DUPLICATE: '이미 있는 입금과 같은 입금일 수 있어요',
+  BOUNCED: '보낸 환불이 되돌아온 입금일 수 있어요',
   CONTESTED: '입금이 들어온 뒤에 만든 충전이거나 다른 회원도 쓴 입금자명이에요',
   OFTEN: '최근 30일에 이미 세 번 복구받은 회원이에요',
   LIMIT: '한 건 한도를 넘어요',

@@ -13,6 +13,7 @@ import { balanceOf } from '#lib/points/queries.ts'
 import { markTransfer } from '#lib/transfers/import-results.ts'
 import { makeManagerActor, putInFile } from '#lib/transfers/testing/transfers.ts'
 import { fileWaitingDeposits } from './file-waiting-deposits.ts'
+import { matchDeposits } from './match-by-staff.ts'
 import { matchWaitingDeposits } from './match-deposit.ts'
 import { depositForStaff } from './queries/one-deposit.ts'
 import { returnDeposit } from './return-deposit.ts'
@@ -111,6 +112,19 @@ test('staff close it as returned and send the refund again; the day is explained
   const second = await makeDeposit({ name, amount })
   expect(await reasonOf(second)).toBe('BOUNCED')
   expect(await balanceOf(db(), memberId)).toBe(0n)
+})
+
+test('a manager alone doesn’t match it with the charge of an accomplice: a second person has to look at the bank', async () => {
+  const { memberId, name, amount } = await makeRefunded('IN_FILE')
+  const { id: other } = await makeMember()
+  const actor = await staffMember()
+  for (const owner of [memberId, other]) {
+    const chargeId = await makeCharge({ memberId: owner, name: newName(), point: amount })
+    const depositId = await makeDeposit({ name, amount })
+    const answer = await matchDeposits(db(), actor, { way: 'MATCH', depositIds: [depositId], chargeIds: [chargeId] })
+    expect(answer).toMatchObject({ status: 'WAITING', approval: { why: 'BOUNCED' } })
+    expect(await balanceOf(db(), owner)).toBe(0n)
+  }
 })
 
 describe('an honest member who was refunded and pays again', () => {

@@ -1,5 +1,6 @@
 import { askApprovalIfNeeded, lockStaffDayTotal, type RequestedApproval } from '#lib/approvals/ask-approval.ts'
 import type { ApprovalHandler, Confirmation } from '#lib/approvals/decide-approval.ts'
+import type { ApprovalWhy } from '#lib/approvals/labels.ts'
 import { type ApprovalLimits, approvalLimitsOf } from '#lib/approvals/rules.ts'
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { chargeSettled, unknownCharge } from '#lib/charges/errors.ts'
@@ -11,6 +12,7 @@ import { depositAndChargeAmountsDiffer, depositDisputed, depositSettled, unknown
 import { judgeSuggestions } from './judge-suggestions.ts'
 import { lockAmountsOfDeposits } from './match-deposit.ts'
 import { refuseOwnCharges } from './own-import.ts'
+import { mayHaveComeBackSql } from './queries/bounced-refund.ts'
 import { isPayableChargeSql } from './queries/matching-rule.ts'
 import { isSuspectedDuplicateSql } from './queries/suspected-duplicate.ts'
 import { isDepositWaiting } from './rules.ts'
@@ -93,6 +95,8 @@ type LockedDeposit = {
   isDisputed: boolean
   /** True if the deposit may report the same credit as another deposit. */
   isSuspected: boolean
+  /** True if the deposit may be the money of a cash refund that has come back. */
+  mayHaveComeBack: boolean
   /** True if a deposit source reported the deposit, perhaps only by a webhook, and hasn't confirmed it. */
   isUnproved: boolean
 }
@@ -111,9 +115,10 @@ const sumOfPoints = (amounts: readonly Points[]): Points => amounts.reduce((all,
 async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): Promise<LockedMatch> {
   const deposits = await tx.rows<LockedDeposit>(
     `SELECT d.normal_name, d.amount, d.status, d.imported_by, d.disputed_at IS NOT NULL AS is_disputed,
-       ${isSuspectedDuplicateSql('d')} AS is_suspected, d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
+       ${isSuspectedDuplicateSql('d')} AS is_suspected, ${mayHaveComeBackSql('$2::int[]')} AS may_have_come_back,
+       d.source = 'CONNECTION' AND NOT d.is_proved AS is_unproved
      FROM deposits d WHERE d.id = ANY ($1::int[]) ORDER BY d.id FOR UPDATE OF d`,
-    [depositIds],
+    [depositIds, chargeIds],
   )
   if (deposits.length < new Set(depositIds).size) throw unknownDeposit()
   if (!deposits.every(isDepositWaiting)) throw depositSettled()
@@ -131,7 +136,8 @@ async function lockMatch(tx: Db, { way, depositIds, chargeIds }: ManualMatch): P
 
 /**
  * Limits for a match by hand of money that has certainly arrived: none (0 means no limit). Such a match needs a second
- * person only because of the charge's member, the depositor's name, or a deposit that may have been reported twice.
+ * person only because of the charge's member, the depositor's name, or a deposit that may have been reported twice,
+ * or be a cash refund that has come back.
  */
 const noAmountLimits = { perAction: 0n, perDay: 0n }
 
@@ -143,11 +149,18 @@ const noAmountLimits = { perAction: 0n, perDay: 0n }
 const limitsFor = async (tx: Db, deposits: readonly LockedDeposit[]): Promise<ApprovalLimits> =>
   deposits.some(({ isUnproved }) => isUnproved) ? approvalLimitsOf(await settings(tx)) : noAmountLimits
 
+/** Why a second person has to look at these deposits, whoever is credited; null if there is no reason. */
+function whyDoubtful(deposits: readonly LockedDeposit[]): ApprovalWhy | null {
+  if (env().DEMO) return null
+  if (deposits.some(({ isSuspected }) => isSuspected)) return 'DUPLICATE'
+  return deposits.some(({ mayHaveComeBack }) => mayHaveComeBack) ? 'BOUNCED' : null
+}
+
 async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Promise<RequestedApproval | null> {
   const { charges, deposits } = await lockMatch(tx, match)
   const names = deposits.map(({ normalName }) => normalName)
-  const isSuspected = !env().DEMO && deposits.some((deposit) => deposit.isSuspected)
-  const importers = isSuspected ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
+  const why = whyDoubtful(deposits)
+  const importers = why ? deposits.flatMap(({ importedBy }) => importedBy ?? []) : []
   // The request names only one member. But no owner of any of these charges can be the second person.
   const excluded = [...importers, ...charges.map(({ memberId }) => memberId)]
   for (const [index, { memberId, normalName }] of charges.entries()) {
@@ -160,7 +173,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
       names: [...names, normalName],
       payload: match,
       excluded,
-      ...(isSuspected && { why: 'DUPLICATE' }),
+      ...(why && { why }),
       // Only the last round checks the limits, because every round has the whole amount.
       limits: index === charges.length - 1 ? await limitsFor(tx, deposits) : noAmountLimits,
     })
@@ -174,7 +187,7 @@ async function askApprovalFor(tx: Db, actor: StaffActor, match: ManualMatch): Pr
  * its charge is already credited. A second person has to confirm the match if
  * - a charge belongs to staff,
  * - `actor` has used the name of a deposit or charge himself,
- * - a deposit may have been reported twice, or
+ * - a deposit may have been reported twice, or be a cash refund that has come back, or
  * - a deposit isn't confirmed by the deposit source that reported it, and the sum exceeds a limit.
  *
  * In these cases nothing is matched yet: a request for approval is stored and returned as `approval`.

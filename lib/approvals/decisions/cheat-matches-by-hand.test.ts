@@ -138,9 +138,9 @@ describe('he has an accomplice ask back in cash', () => {
       await makeStaff('MANAGER'),
     ]
     const { id: memberId } = await makeMember()
-    const chargeId = await makeCharge({ memberId, name: '홍길동', point: 2_000 })
+    const chargeId = await makeCharge({ memberId, name: '홍길동', point: 2_300 })
     await approveByCall(colleague, chargeId)
-    const depositId = await reportDeposit({ name: '홍길동', amount: 2_000 })
+    const depositId = await reportDeposit({ name: '홍길동', amount: 2_300 })
     expect((await matchByCall(cheat, depositId, { chargeId, credited: true })).status).toBe(200)
     const refundId = await requestCashRefund(db(), { memberId, input: makeCashRefundInput() })
     for (const by of [cheat, colleague])

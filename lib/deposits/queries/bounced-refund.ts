@@ -37,6 +37,15 @@ export const mayBeBouncedRefundSql = (isSharedNameSql: string): string => {
 }
 
 /**
+ * SQL condition: deposit `d` may be the money of a cash refund that has come back, whatever else it may be the money for.
+ * The refund is of a member whose charge is in `chargeIds` (an SQL expression), or the deposit names its account holder,
+ * or nobody.
+ */
+export const mayHaveComeBackSql = (chargeIds: string): string =>
+  `EXISTS (${bouncedTransfersSql(`r.member_id IN (SELECT member_id FROM charges WHERE id = ANY (${chargeIds}))
+    OR d.normal_name = '' OR ${isHolderNamedSql}`)})`
+
+/**
  * SQL condition: deposit `d` looks like the money of a cash refund that has come back: it names the account holder, or
  * nobody.
  */
