@@ -8,6 +8,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCashRefundInput, payOutCashRefundByStaff } from '#lib/charges/testing/refunds.ts'
 import { db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { markTransfer } from '#lib/transfers/import-results.ts'
@@ -53,7 +54,7 @@ const matchByHand = async (chargeId: number, depositId: number) => {
   await db().transaction((tx) => matchByStaff(tx, staff, { chargeId, depositId }))
 }
 
-describe.each(['READY', 'IN_FILE', 'FAILED', 'SENT', 'BY_HAND'] as const)('money of a refund (%s)', (sending) => {
+describe.each(['READY', 'IN_FILE', 'FAILED', 'SENT'] as const)('money of a refund (%s)', (sending) => {
   test.each([
     ['the holder’s name', (name: string) => name],
     ['another name of the member', () => newName()],
@@ -73,7 +74,6 @@ test.each([
   ['IN_FILE', '', ''],
   ['FAILED', '오류', ''],
   ['SENT', '', '(불량)'],
-  ['BY_HAND', '', ''],
 ] as const)(
   'money of a refund (%s) that comes back as “%s<the holder’s name>%s” credits no accomplice',
   async (sending, before, after) => {
@@ -142,13 +142,23 @@ describe('an honest member who was refunded and pays again', () => {
     expect(await balanceOf(db(), memberId)).toBe(BigInt(amount * 300))
   })
 
-  test('is credited at once for another sum, and once a sent refund is eight days old', async () => {
-    const { memberId, name, amount, refundId } = await makeRefunded('BY_HAND')
+  test('is credited at once for another sum, and once the file of a sent refund is eight days old', async () => {
+    const { memberId, name, amount, refundId } = await makeRefunded('SENT')
     const other = await makeCharge({ memberId, name, point: amount - 30_000 })
     expect(await depositById(await makeDeposit({ name, amount: amount - 30_000 }))).toMatchObject({ chargeId: other })
-    await db().rows("UPDATE refund_requests SET response_at = now() - interval '8 days' WHERE id = $1", [refundId])
+    await ownerDatabase().rows(
+      `UPDATE transfer_files SET created_at = now() - interval '8 days'
+       WHERE id IN (SELECT file_id FROM transfer_items WHERE refund_id = $1)`,
+      [refundId],
+    )
     const same = await makeCharge({ memberId, name, point: amount })
     expect(await depositById(await makeDeposit({ name, amount }))).toMatchObject({ chargeId: same })
+  })
+
+  test('is credited at once if his refund was sent by hand, which fails at once or not at all', async () => {
+    const { memberId, name, amount } = await makeRefunded('BY_HAND')
+    const id = await makeCharge({ memberId, name, point: amount })
+    expect(await depositById(await makeDeposit({ name, amount }))).toEqual({ status: 'MATCHED', chargeId: id })
   })
 })
 

@@ -60,6 +60,8 @@ test.each([
   ['홍길동', '김*동'],
   ['토스', '카카오페이박서준'],
   ['최서윤', '토스_최서연'],
+  ['member-100', 'member-10'],
+  ['둘셋넷다섯상사 2호', '둘셋넷다섯상사'],
 ])('who asked as %s doesn’t stop the money of another one, %s', async (other, name) => {
   amount++
   await makeMemberWithCharge(other)

@@ -13,17 +13,16 @@ const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >
 /**
  * Subquery for the transfers of cash refunds whose money deposit `d` may be, because it has come back: id of the refund
  * (negative, so that it is no charge's) and the time `response_at` of the transfer. The refund has the amount of `d`, and
- * either its money still has to be sent, or it was sent at most 7 days before the deposit. (At most a day after it, too:
- * staff may send money by hand before they mark it as paid, and some deposits have no time of day.) `condition` is about
- * the refund `r`. Each bulk-transfer file that contains the refund is a transfer; if none does, it was sent by hand when its
- * points were debited.
+ * either its money still has to be sent, or a bulk-transfer file with it was made at most 7 days before the deposit. (At
+ * most a day after it, too, because some deposits have no time of day.) What staff send by hand without a file fails at
+ * once, so it doesn't come back. `condition` is about the refund `r`. Each file that contains the refund is a transfer.
  */
 const bouncedTransfersSql = (condition: string): string => `
   SELECT -r.id AS id, coalesce(f.created_at, r.response_at) AS response_at FROM refund_requests r
     LEFT JOIN transfer_items i ON i.refund_id = r.id LEFT JOIN transfer_files f ON f.id = i.file_id
   WHERE r.point = d.amount AND r.status = ${refundStatus.PAID} AND r.response_at BETWEEN d.at - interval '90 days' AND d.at + interval '1 day'
     AND coalesce(f.created_at, r.response_at) <= d.at + interval '1 day'
-    AND (${transferDueCashRefund.sql('r')} OR coalesce(f.created_at, r.response_at) >= d.at - interval '7 days')
+    AND (${transferDueCashRefund.sql('r')} OR f.created_at >= d.at - interval '7 days')
     AND (${condition})`
 
 /**

@@ -44,7 +44,8 @@ export const isMaskedNameSql = (name: string): string => `${name} ~ '[*○●]'`
 /**
  * SQL condition: the bank may have written the depositor's name of charge `charge` as that of deposit `d`, although they
  * differ: with or without the kind of company, with a payment app beside it, with letters masked (홍*동), or cut at the
- * end. Banks cut names after 7 letters or more.
+ * end. Banks cut names after 7 letters or more; where the letters before or behind the cut are digits, as in names that
+ * are numbered, it is another name.
  */
 export const isOtherSpellingSql = (charge: string): string => {
   const [asked, written] = [`${charge}.normal_name`, 'd.normal_name']
@@ -53,7 +54,8 @@ export const isOtherSpellingSql = (charge: string): string => {
   return `(${asked} <> ${written} AND ${core} <> '' AND (
     (${askedCore} = ${core} AND (${core} <> ${written} OR ${withoutCompanyKindSql(asked)} = ${written}))
     OR (${isMaskedNameSql(core)} AND ${askedCore} LIKE translate(${core}, '*○●%_\\', '___???'))
-    OR (length(${written}) >= 7 AND length(${core}) >= 2 AND starts_with(${askedCore}, ${core}))))`
+    OR (length(${written}) >= 7 AND length(${core}) >= 2 AND starts_with(${askedCore}, ${core})
+      AND substr(${askedCore}, length(${core}), 2) !~ '[0-9]')))`
 }
 
 /** SQL expression: the day in Seoul of the time `moment`, which is an SQL expression, too. */
