@@ -54,7 +54,7 @@ const matchByHand = async (chargeId: number, depositId: number) => {
   await db().transaction((tx) => matchByStaff(tx, staff, { chargeId, depositId }))
 }
 
-describe.each(['READY', 'IN_FILE', 'FAILED', 'SENT'] as const)('money of a refund (%s)', (sending) => {
+describe.each(['IN_FILE', 'FAILED', 'SENT'] as const)('money of a refund (%s)', (sending) => {
   test.each([
     ['the holder’s name', (name: string) => name],
     ['another name of the member', () => newName()],
@@ -128,18 +128,25 @@ test('a manager alone doesn’t match it with the charge of an accomplice: a sec
 })
 
 describe('an honest member who was refunded and pays again', () => {
-  test('is credited by his second deposit while the first waits, which staff match with his other charge', async () => {
+  test('waits until staff have matched it; what comes later waits too, as the refund may still come back', async () => {
     const { memberId, name, amount } = await makeRefunded('SENT')
-    const charges = [
-      await makeCharge({ memberId, name, point: amount }),
-      await makeCharge({ memberId, name, point: amount }),
-    ]
-    const held = await makeDeposit({ name, amount })
-    expect(await depositById(await makeDeposit({ name, amount }))).toEqual({ status: 'MATCHED', chargeId: charges[0] })
-    await matchByHand(charges[1] ?? 0, held)
-    const next = await makeCharge({ memberId, name, point: amount })
-    expect(await depositById(await makeDeposit({ name, amount }))).toEqual({ status: 'MATCHED', chargeId: next })
-    expect(await balanceOf(db(), memberId)).toBe(BigInt(amount * 300))
+    const chargeId = await makeCharge({ memberId, name, point: amount })
+    const payment = await makeDeposit({ name, amount })
+    expect(await reasonOf(payment)).toBe('BOUNCED')
+    await matchByHand(chargeId, payment)
+    await makeCharge({ memberId, name, point: amount })
+    const bounce = await makeDeposit({ name, amount })
+    await matchWaitingDeposits(db())
+    expect(await reasonOf(bounce)).toBe('BOUNCED')
+    expect(await balanceOf(db(), memberId)).toBe(BigInt(amount * 100))
+  })
+
+  test('is credited once the money of the refund has come back and staff have returned it', async () => {
+    const { memberId, name, amount } = await makeRefunded('FAILED')
+    const bounce = await makeDeposit({ name, amount })
+    await returnDeposit(db(), await staffMember(), { depositId: bounce, reason: '되돌아온 환불' })
+    const chargeId = await makeCharge({ memberId, name, point: amount })
+    expect(await depositById(await makeDeposit({ name, amount }))).toEqual({ status: 'MATCHED', chargeId })
   })
 
   test('is credited at once for another sum, and once the file of a sent refund is eight days old', async () => {
@@ -155,11 +162,20 @@ describe('an honest member who was refunded and pays again', () => {
     expect(await depositById(await makeDeposit({ name, amount }))).toMatchObject({ chargeId: same })
   })
 
-  test('is credited at once if his refund was sent by hand, which fails at once or not at all', async () => {
-    const { memberId, name, amount } = await makeRefunded('BY_HAND')
+  test.each(['READY', 'BY_HAND'] as const)('is credited at once if no file had his refund (%s)', async (sending) => {
+    const { memberId, name, amount } = await makeRefunded(sending)
     const id = await makeCharge({ memberId, name, point: amount })
     expect(await depositById(await makeDeposit({ name, amount }))).toEqual({ status: 'MATCHED', chargeId: id })
   })
+})
+
+test('money of a refund that comes back with letters of the holder’s name masked credits no accomplice', async () => {
+  const { amount } = await makeRefunded('IN_FILE', { name: '남궁되환' })
+  const { id: accomplice } = await makeMember()
+  await makeCharge({ memberId: accomplice, name: '남궁*환', point: amount })
+  const id = await makeDeposit({ name: '남궁*환', amount })
+  expect(await reasonOf(id)).toBe('BOUNCED')
+  expect(await balanceOf(db(), accomplice)).toBe(0n)
 })
 
 test('another member of another name is credited for the sum of a refund', async () => {

@@ -24,6 +24,8 @@ async function makeMemberWithCharge(name: string) {
 test.each([
   ['홍길동', '홍*동'],
   ['홍길동', '홍○동'],
+  ['강민주', '강**'],
+  ['주다희', '*다희'],
   ['홍길동', '토스_홍길동'],
   ['홍길동', '홍길동(토스)'],
   ['홍길동', '카카오페이 홍길동'],
@@ -61,6 +63,8 @@ test.each([
   ['토스', '카카오페이박서준'],
   ['최서윤', '토스_최서연'],
   ['member-100', 'member-10'],
+  ['김민', '김민주'],
+  ['다희', '주다희'],
   ['둘셋넷다섯상사 2호', '둘셋넷다섯상사'],
 ])('who asked as %s doesn’t stop the money of another one, %s', async (other, name) => {
   amount++

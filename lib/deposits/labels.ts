@@ -100,7 +100,7 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   DUPLICATE:
     '금액과 시각이 같은 입금이 다른 경로로 이미 들어왔어요. 같은 입금이면 중복으로 처리하고, 따로 들어온 입금이면 맞춰 주세요.',
   SEVERAL:
-    '이름과 금액이 같은 충전 요청이 여러 회원에게 있어요. 은행이 이름을 가리거나 줄이거나 덧붙여 적은 것일 수도 있어요. 누구의 입금인지 골라 주세요.',
+    '금액이 같고 이름이 같거나 은행이 달리 적었을 수 있는 충전 요청이 여러 회원에게 있어요. 누구의 입금인지 골라 주세요.',
   STAFF: '운영자의 계정이라 가져온 입금으로는 자동으로 충전되지 않아요. 다른 운영자가 확인하고 맞춰 주세요.',
   SAME_DAY:
     '은행이 날짜만 알려 주었고, 같은 날 이름과 금액이 같은 입금이나 요청이 더 있어요. 누구의 입금인지 골라 주세요.',
@@ -111,8 +111,8 @@ export const waitReasonTexts: Record<WaitReason, string> = {
   CREDITED:
     '금액이 같은 충전을 운영자가 입금 없이 먼저 승인했어요. 그 충전의 입금이면 잇고, 따로 들어온 입금이면 맞춰 주세요.',
   BOUNCED:
-    '금액이 같은 환불이 있어, 받는 계좌에 들어가지 못하고 되돌아온 돈일 수 있어요. 되돌아온 돈이면 따로 송금하지 말고 반환으로 처리한 뒤, 환불을 다시 보내 주세요. 새로 들어온 입금이면 맞춰 주세요.',
-  SHOP: '상점 이름으로 들어온 입금이에요. 되돌아온 이체나 직접 옮긴 돈일 수 있으니 은행에서 확인하고, 회원의 입금일 때만 맞춰 주세요.',
+    '금액이 같은 환불이 있어, 받는 계좌에 들어가지 못하고 되돌아온 금액일 수 있어요. 되돌아온 금액이면 따로 송금하지 말고 반환으로 처리한 뒤, 환불을 다시 보내 주세요. 새로 들어온 입금이면 맞춰 주세요.',
+  SHOP: '상점 이름으로 들어온 입금이에요. 되돌아온 이체나 직접 옮긴 금액일 수 있으니 은행에서 확인하고, 회원의 입금일 때만 맞춰 주세요.',
   OTHER_AMOUNT: '이름이 같은 충전 요청이 있지만 금액이 달라요.',
   OTHER_NAME: '금액이 같은 충전 요청이 있지만 입금자명이 달라요.',
   NONE: '이름이나 금액이 같은 충전 요청이 없어요.',
@@ -120,9 +120,8 @@ export const waitReasonTexts: Record<WaitReason, string> = {
 
 /**
  * Reasons for which staff should look soon: a charge fits the deposit (an open charge or, for CREDITED, one that staff
- * approved without a deposit) but they have to confirm the match, or (BOUNCED, SHOP) transfers of
- * the shop may have come back. A task
- * is filed if the deposit still waits after 10 minutes.
+ * approved without a deposit) but they have to confirm the match, or (BOUNCED, SHOP) transfers of the shop may have come
+ * back. A task is filed if the deposit still waits after 10 minutes.
  */
 export const suggestionReasons: readonly WaitReason[] = [
   'CREDITED',

@@ -19,7 +19,10 @@ const choiceLabel = labelOfKind('choice')
 const numberLabel = labelOfKind('number')
 
 export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
-  FOOTER_COMPANY: textLabel('회사 이름', '화면 아래, 브라우저 제목, 약관에 나와요.'),
+  FOOTER_COMPANY: textLabel(
+    '회사 이름',
+    '화면 아래, 브라우저 제목, 약관에 나와요. 이 이름으로 들어온 입금은 자동으로 충전되지 않아요.',
+  ),
   FOOTER_CEO: textLabel('대표자', '화면 아래와 개인정보 처리방침의 책임자로 나와요.'),
   FOOTER_CORPORATION_NUMBER: textLabel('사업자등록번호', '화면 아래에 나와요.'),
   FOOTER_CORPORATION_MARKET_NUMBER: textLabel('통신판매업 신고번호', '화면 아래에 나와요.'),

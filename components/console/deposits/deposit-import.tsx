@@ -29,6 +29,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { useCall } from '../../chrome/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { serverAheadMs } from '../../ui/server-time.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { BankTableInput } from './bank-table-input.tsx'
 import { BankTablePreview } from './bank-table-preview.tsx'
@@ -43,6 +44,8 @@ type ParsedTable = {
   readonly columns: TableColumns
   /** True if staff chose the columns in this preview: they are remembered when the table is imported. */
   readonly isByHand: boolean
+  /** The server's time when the table was read: what the bank dates later isn't imported yet. */
+  readonly readAt: Date
 }
 
 /**
@@ -63,9 +66,9 @@ async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table
  * the daily comparison of the books with the bank. A failure only shows a toast: the deposits are stored already, and
  * importing the same file again stores the missing rows.
  */
-async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns }: ParsedTable) {
+async function sendStatement(call: ReturnType<typeof useCall>['call'], { table, columns, readAt }: ParsedTable) {
   if (!table.head) return
-  const rows = readBankStatement(table.lines, columns)
+  const rows = readBankStatement(table.lines, columns, readAt)
   for (let at = 0; at < rows.length; at += MAX_STATEMENT_ROWS) {
     const body = { account: table.account, rows: rows.slice(at, at + MAX_STATEMENT_ROWS) }
     const answer = await call('POST', '/api/admin/bank-rows', body)
@@ -177,7 +180,8 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
   const parse = (text: string) => {
     clearAnswers()
     const table = readBankTable(text, rememberedMaps)
-    setParsed(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false } : null)
+    const readAt = new Date(Date.now() + serverAheadMs())
+    setParsed(table.lines.length > 0 ? { table, columns: table.columns, isByHand: false, readAt } : null)
   }
   if (!parsed)
     return (
@@ -186,14 +190,13 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
         <ColumnMaps maps={rememberedMaps} onForgotten={(id) => setDeletedMapIds((ids) => [...ids, id])} />
       </div>
     )
-  const { table, columns } = parsed
+  const { table, columns, readAt } = parsed
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
-  const now = new Date()
-  const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns, now) }))
+  const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns, readAt) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
   const change = (place: number, column: BankTableColumn | null) => {
     clearAnswers()
-    setParsed({ table, columns: withColumn(columns, place, column, width), isByHand: true })
+    setParsed({ ...parsed, columns: withColumn(columns, place, column, width), isByHand: true })
   }
   const startImport = () => {
     if (isAmountColumnABalance(table.lines, columns)) toast(balanceAsDepositText, { tone: 'bad' })

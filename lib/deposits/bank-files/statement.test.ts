@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readBankTable } from './rules.ts'
 import { readBankStatement } from './statement.ts'
 
-const statementOf = (text: string) => {
+const statementOf = (text: string, now = new Date('2026-11-30T12:00:00+09:00')) => {
   const { lines, columns } = readBankTable(text)
-  return readBankStatement(lines, columns)
+  return readBankStatement(lines, columns, now)
 }
 
 const head = '거래일시,적요,보낸분/받는분,출금액(원),입금액(원),잔액(원)'
@@ -22,6 +22,12 @@ test('all rows of a file are read with the balance after each, the oldest first,
   ]
   expect(statementOf([head, ...lines].join('\n'))).toMatchObject(expected)
   expect(statementOf([head, ...lines.toReversed()].join('\n'))).toMatchObject(expected)
+})
+
+test('a transfer that is arranged for later is no row yet', () => {
+  const lines = ['2026-11-02 09:15,타행,김하나,0,100,100', '2026-11-02 18:00,예약,박예약,50,0,50']
+  const rows = statementOf([head, ...lines].join('\n'), new Date('2026-11-02T10:00:00+09:00'))
+  expect(rows.map(({ name }) => name)).toEqual(['김하나'])
 })
 
 test('rows of one day without a time are put in the order by which the balances fit', () => {

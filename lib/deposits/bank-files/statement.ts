@@ -1,3 +1,4 @@
+import { isBooked } from '../rules.ts'
 import { balanceGaps } from '../statements/rules.ts'
 import type { StatementRow } from '../statements/schema.ts'
 import { isMarkedAsWithdrawal, parseSignedWon, readLineMoment, type TableColumns, type TableLine } from './rules.ts'
@@ -41,14 +42,14 @@ function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): 
 /**
  * Reads the rows of a bank's table, oldest first: deposits and withdrawals, each with the balance after it (null if the
  * bank states none). They are used to compare a day at the bank with the shop's records. Leaves out lines without a
- * time, and lines that don't have exactly one amount (`sumsOf`).
+ * time, or with one that is later than `now` (`isBooked`), and lines that don't have exactly one amount (`sumsOf`).
  */
-export function readBankStatement(lines: readonly TableLine[], columns: TableColumns): StatementRow[] {
+export function readBankStatement(lines: readonly TableLine[], columns: TableColumns, now: Date): StatementRow[] {
   const cellOf = ({ cells }: TableLine, column: 'name' | 'memo' | 'balance') =>
     columns.includes(column) ? cells[columns.indexOf(column)] : undefined
   const rows = lines.flatMap((line) => {
     const [moment, sums] = [readLineMoment(line, columns), sumsOf(line, columns)]
-    if (!moment || !sums) return []
+    if (!moment || !sums || !isBooked(moment, now)) return []
     const balance = parseSignedWon(cellOf(line, 'balance') ?? '')
     return [{ ...moment, ...sums, name: textOf(cellOf(line, 'name')), memo: textOf(cellOf(line, 'memo')), balance }]
   })

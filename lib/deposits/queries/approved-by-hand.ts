@@ -42,28 +42,26 @@ const decidedByPersonSql = (
 const isWaitingFirstReportSql = `(${waitingDeposit.sql('w')} AND w.disputed_at IS NULL AND NOT ${isSuspectedDuplicateSql('w')})`
 
 /**
- * SQL condition: what deposit `d` may be the money for, other than charge `c`, holds it back. That are
- * - charges that staff approved without a deposit, which have the name of `d` or belong to the member of `c`
- *   (docs/decisions/0029), and
- * - `others`, if given: a subquery with the columns `id` and `response_at`, as `approvedSql` has them.
+ * SQL condition: deposit `d` must not credit charge `c`, because it is probably the money for another charge, which
+ * staff approved without a deposit. That charge has the name of `d`, or belongs to the member of `c`
+ * (docs/decisions/0029).
  *
- * Each of them holds back one deposit. So `d` is held back if, for one of them, those from it on (itself included) are
- * more than the earlier deposits `w` that they have already held back. A `w` was stored before `d`, was booked at most 7
- * days before it (or before the one that holds back, if that is older), and has the same name, amount, kind of id
- * (`externalIdKindSql`) and `is_proved`. It counts if
+ * Each such approval holds back one deposit. So `d` is held back if, for one of these approvals, the approvals from it
+ * on (itself included) are more than the earlier deposits `w` that they have already held back. A `w` was stored before
+ * `d`, was booked at most 7 days before it, and has the same name, amount, kind of id (`externalIdKindSql`) and
+ * `is_proved`. It counts if
  * - it still waits (`isWaitingFirstReportSql`), and no member other than that of `c` has requested a charge under the
- *   name (`isSharedNameSql`): otherwise `w` may be the other member's money, and `d` the money for what holds back; or
- * - a person has decided about it since then.
+ *   name (`isSharedNameSql`): otherwise `w` may be the other member's money, and `d` the money for the approved charge;
+ *   or
+ * - a person has decided about it since the approval.
  *
  * The SQL compares the ids of `w` and `d` by subtracting them, so that PostgreSQL doesn't scan the index for all lower
  * ids.
  */
-export const holdsBackDepositSql = (isSharedNameSql: string, others?: string): string => `EXISTS (
-  SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS holders
-    FROM (${approvedSql(hasSameDepositorNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}
-      ${others ? `UNION ${others}` : ''}) AS a) AS since
-  WHERE since.holders > (SELECT count(*) FROM deposits w
-    WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND d.id - w.id > 0
-      AND w.at >= least(d.at - interval '7 days', since.response_at)
+export const isMoneyOfApprovedChargeSql = (isSharedNameSql: string): string => `EXISTS (
+  SELECT FROM (SELECT a.response_at, count(*) OVER (ORDER BY a.response_at DESC) AS approvals
+    FROM (${approvedSql(hasSameDepositorNameSql('a'))} UNION ${approvedSql('a.member_id = c.member_id')}) AS a) AS since
+  WHERE since.approvals > (SELECT count(*) FROM deposits w
+    WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND d.id - w.id > 0 AND w.at >= d.at - interval '7 days'
       AND ${externalIdKindSql('w')} = ${externalIdKindSql('d')} AND w.is_proved = d.is_proved
       AND (${decidedByPersonSql('since.response_at')} OR (${isWaitingFirstReportSql} AND NOT (${isSharedNameSql})))))`

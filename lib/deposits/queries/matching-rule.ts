@@ -2,10 +2,11 @@ import { chargeStatus } from '#lib/charges/labels.ts'
 import { approvableCharge, expiredCharge, pendingCharge, reversibleCharge } from '#lib/charges/rules.ts'
 import { isImportForStaffSql } from '../own-import.ts'
 import { waitingDeposit } from '../rules.ts'
-import { holdsBackDepositSql } from './approved-by-hand.ts'
+import { isMoneyOfApprovedChargeSql } from './approved-by-hand.ts'
 import { mayBeBouncedRefundSql } from './bounced-refund.ts'
 import {
   chargeFitsDepositSql,
+  coreOfNameSql,
   hasSameDepositorNameSql,
   isMaskedNameSql,
   isOfShopSql,
@@ -132,8 +133,9 @@ export const isTrustedSourceSql = `(d.source <> 'CONNECTION' OR (d.is_proved AND
  * SQL condition: another member than that of charge `c` has an open charge of the amount of deposit `d`, and the bank may
  * have written his name as that of `d` (`isOtherSpellingSql`).
  */
-const isForOtherSpellingSql = `EXISTS (SELECT FROM charges o WHERE o.pay_amount = d.amount
-  AND ${isOpenChargeSql.replaceAll('c.', 'o.')} AND o.member_id <> c.member_id AND ${isOtherSpellingSql('o')})`
+const isForOtherSpellingSql = `EXISTS (
+  SELECT FROM (SELECT ${coreOfNameSql('d.normal_name')} AS core OFFSET 0) AS written, charges o WHERE o.pay_amount = d.amount
+    AND ${isOpenChargeSql.replaceAll('c.', 'o.')} AND o.member_id <> c.member_id AND ${isOtherSpellingSql('o.normal_name', 'written.core')})`
 
 /**
  * SQL expression: result of the matching rule if all other conditions are met, so that only the deposit's source
@@ -156,8 +158,8 @@ export const matchingResultSql = `CASE
   WHEN d.disputed_at IS NOT NULL THEN 'DISPUTED'
   WHEN ${isSuspectedDuplicateSql('d')} THEN 'DUPLICATE'
   ELSE (SELECT CASE
-      WHEN ${holdsBackDepositSql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
-      WHEN ${mayBeBouncedRefundSql(otherMemberHasChargeSql('true'))} THEN 'BOUNCED'
+      WHEN ${isMoneyOfApprovedChargeSql(otherMemberHasChargeSql('true'))} THEN 'CREDITED'
+      WHEN ${mayBeBouncedRefundSql} THEN 'BOUNCED'
       WHEN ${isOfShopSql} THEN 'SHOP'
       WHEN EXISTS (SELECT FROM charges o WHERE ${isFittingOpenChargeSql('o')} AND o.member_id <> c.member_id)
         OR ${isForOtherSpellingSql} THEN 'SEVERAL'

@@ -20,40 +20,55 @@ export const hasSameDepositorNameSql = (row: string, deposit = 'd'): string =>
 export const normalNameSql = (name: string): string =>
   String.raw`lower(regexp_replace(normalize(${name}, NFKC), '[][\s(){}<>〈〉《》「」『』【】]', '', 'g'))`
 
-/** What companies and payment apps add to a name, before or behind it (normalized). */
-const companyKinds = '주식회사|유한회사|주'
+const kinds = '주식회사|유한회사'
+/**
+ * What companies add to a name, before and behind it, normalized: 주식회사, or 주 for (주). A short name that begins or ends
+ * with 주 is a person's (주다희, 김민주).
+ */
+const companyKinds = { before: `${kinds}|주(?=.{4})`, behind: `${kinds}|(?<=.{4})주` }
 const apps = '토스뱅크|토스|카카오페이|카카오뱅크|카카오|네이버페이|페이코|케이뱅크'
 
 /** SQL expression: a normalized name without these additions. */
-const withoutSql = (name: string, additions: string): string =>
-  `regexp_replace(${name}, '^(?:${additions})[_.-]*|[_.-]*(?:${additions})$', '', 'g')`
+const withoutSql = (name: string, additions: { readonly before: string; readonly behind: string }): string =>
+  `regexp_replace(${name}, '^(?:${additions.before})[_.-]*|[_.-]*(?:${additions.behind})$', '', 'g')`
 
 /** SQL expression: a normalized name without the kind of company (주식회사 and the like). */
 const withoutCompanyKindSql = (name: string): string => withoutSql(name, companyKinds)
 
 /**
- * SQL condition: deposit `d` came under the shop's own name. It may be the sum of transfers that the bank gave back, or
- * money that the owner moved.
+ * SQL condition: deposit `d` came under the shop's own name, perhaps cut after 7 letters or more. It may be the sum of
+ * transfers that the bank gave back, or money that the owner moved.
  */
-export const isOfShopSql = `EXISTS (SELECT FROM settings s WHERE s.key = 'FOOTER_COMPANY' AND d.normal_name <> ''
-  AND ${withoutCompanyKindSql('d.normal_name')} = ${withoutCompanyKindSql(normalNameSql("s.value #>> '{}'"))})`
+export const isOfShopSql = `EXISTS (
+  SELECT FROM (SELECT ${withoutCompanyKindSql('d.normal_name')} AS written,
+      ${withoutCompanyKindSql(normalNameSql("value #>> '{}'"))} AS company FROM settings WHERE key = 'FOOTER_COMPANY') AS s
+  WHERE s.written <> '' AND (s.written = s.company
+    OR (length(d.normal_name) >= 7 AND length(s.written) >= 2 AND starts_with(s.company, s.written))))`
 
 /** SQL condition: letters of the normalized name are masked (홍*동), so that many people are written so. */
 export const isMaskedNameSql = (name: string): string => `${name} ~ '[*○●]'`
 
+/** SQL condition: the normalized name `asked` may be what the masked name `written` stands for. */
+const fitsMaskSql = (asked: string, written: string): string =>
+  String.raw`${asked} LIKE translate(${written}, '*○●%_\', '___???')`
+
+/** SQL expression: a normalized name without what companies and payment apps add to it. */
+export const coreOfNameSql = (name: string): string =>
+  withoutSql(name, { before: `${companyKinds.before}|${apps}`, behind: `${companyKinds.behind}|${apps}` })
+
 /**
- * SQL condition: the bank may have written the depositor's name of charge `charge` as that of deposit `d`, although they
- * differ: with or without the kind of company, with a payment app beside it, with letters masked (홍*동), or cut at the
- * end. Banks cut names after 7 letters or more; where the letters before or behind the cut are digits, as in names that
- * are numbered, it is another name.
+ * SQL condition: the bank may have written the normalized name `asked` as the name of deposit `d`, although they differ:
+ * with or without the kind of company, with a payment app beside it, with letters masked (홍*동), or cut at the end.
+ * Banks cut names after 7 letters or more; where the letters before or behind the cut are digits, as in names that are
+ * numbered, it is another name. `core`: an SQL expression for `coreOfNameSql` of the deposit's name. Cheap conditions come
+ * first, as many charges may have the amount of a deposit.
  */
-export const isOtherSpellingSql = (charge: string): string => {
-  const [asked, written] = [`${charge}.normal_name`, 'd.normal_name']
-  const coreOf = (name: string) => withoutSql(name, `${companyKinds}|${apps}`)
-  const [askedCore, core] = [coreOf(asked), coreOf(written)]
-  return `(${asked} <> ${written} AND ${core} <> '' AND (
+export const isOtherSpellingSql = (asked: string, core: string): string => {
+  const written = 'd.normal_name'
+  const askedCore = coreOfNameSql(asked)
+  return `(${asked} <> ${written} AND ${core} <> '' AND (strpos(${asked}, ${core}) > 0 OR ${isMaskedNameSql(core)}) AND (
     (${askedCore} = ${core} AND (${core} <> ${written} OR ${withoutCompanyKindSql(asked)} = ${written}))
-    OR (${isMaskedNameSql(core)} AND ${askedCore} LIKE translate(${core}, '*○●%_\\', '___???'))
+    OR (${isMaskedNameSql(core)} AND (${fitsMaskSql(askedCore, core)} OR ${fitsMaskSql(asked, written)}))
     OR (length(${written}) >= 7 AND length(${core}) >= 2 AND starts_with(${askedCore}, ${core})
       AND substr(${askedCore}, length(${core}), 2) !~ '[0-9]')))`
 }

@@ -13,7 +13,7 @@ export const bankDifferenceTexts: Record<BankDifferenceKind, { label: string; hi
   NOT_AT_BANK: { label: '은행 내역에 없는 입금', hint: '은행에서 입금을 확인해 주세요.' },
   WITHDRAWAL: {
     label: '환불이 아닌 출금',
-    hint: '무엇에 쓴 돈인지 확인해 주세요. 은행이 입금을 취소해 가져간 돈이면 그 충전의 승인을 취소해 주세요.',
+    hint: '무엇에 쓴 금액인지 확인해 주세요. 은행이 입금을 취소해 가져간 금액이면 그 충전의 승인을 취소해 주세요.',
   },
   REFUND_NOT_AT_BANK: { label: '출금이 없는 환불', hint: '은행에서 이체했는지 확인해 주세요.' },
 }
