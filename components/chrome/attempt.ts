@@ -1,6 +1,7 @@
 /**
  * A call that may be sent several times: its JSON body, the idempotency key under which the server executes the call at
- * most once (docs/contract.md#idempotency), and the time at which the key was made, in milliseconds.
+ * most once (docs/contract.md#idempotency), and the time, in milliseconds, at which the key was made or, where it is
+ * stored, last sent.
  */
 export interface CallAttempt {
   readonly key: string

@@ -7,7 +7,7 @@ import type { PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
 import { orderMessages, repeatOrderTexts } from '#lib/orders/labels.ts'
 import { unknownOutcomeTexts } from '#lib/orders/unknown-outcome-texts.ts'
-import { callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import type { ListedOrder } from './listed-order.ts'
@@ -35,6 +35,7 @@ export function useRepeatOrder(
   const [price, setPrice] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const inFlight = useRef(false)
+  const lastAttempt = useRef<CallAttempt | null>(null)
   const orderBody = JSON.stringify({ serviceId, link, amount, runs: 0, interval: 0, ...details })
   useEffect(() => {
     let isStale = false
@@ -54,17 +55,22 @@ export function useRepeatOrder(
   }
 
   async function place() {
-    const last = readStoredCallAttempt()
+    // The tab's stored call is forgotten after a while, and another order may take its place.
+    const last = lastAttempt.current ?? readStoredCallAttempt()
     const attempt = callAttemptFor(last, orderBody)
     if (attempt !== last && !(await isPriceAsShown())) return
+    lastAttempt.current = attempt
     storeCallAttempt(attempt)
     const headers = { 'idempotency-key': attempt.key, 'x-shown-price': String(price) }
     const answer = await callApi('POST', '/service/order', JSON.parse(orderBody), headers)
     if (!answer.ok) {
-      if (answer.message === priceChangedMessage) return void (await isPriceAsShown())
+      // The second look says what else may hinder the order; a price that is again as shown still needs a word.
+      if (answer.message === priceChangedMessage)
+        return (await isPriceAsShown()) && toast(priceChangedMessage, { tone: 'bad' })
       const message = isOutcomeUnknown(answer.status) ? unknownOutcomeTexts.order : answer.message
       return toast(message || orderMessages.failed, { tone: 'bad' })
     }
+    lastAttempt.current = null
     removeStoredCallAttempt()
     toast(orderMessages.done, { tone: 'good' })
     onPlaced()
