@@ -69,7 +69,9 @@ function ReauthPasswordForm({ onProof }: { readonly onProof: OnProof }) {
         error={errorOf('password')}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={() => onProof(null)}>닫기</Button>
+        <Button data-close onClick={() => onProof(null)}>
+          닫기
+        </Button>
         <Button type="submit" tone="main" busy={busy}>
           확인
         </Button>

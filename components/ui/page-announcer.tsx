@@ -25,6 +25,8 @@ export function PageAnnouncer({ page, last }: { readonly page: number; readonly 
   const returned = useRef<{ readonly href: string; readonly top: number } | null>(null)
   useEffect(() => {
     const record = () => scrolledTo.set(location.href, scrollY)
+    // The browser may have restored the position of a reloaded page before.
+    record()
     const recordReturn = () => {
       returned.current = { href: location.href, top: scrolledTo.get(location.href) ?? 0 }
     }

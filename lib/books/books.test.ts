@@ -146,7 +146,7 @@ const corruptions: [string, (shop: Shop) => string, (shop: Shop) => object][] = 
     (s) => ({ autoOrders: [s.autoOrderId] }),
   ],
   [
-    'a credited charge that was not credited',
+    'a charge of status SUCCESS that was not credited',
     (s) => `UPDATE charges SET status = ${chargeStatus.SUCCESS}, response_at = now() WHERE id = ${s.pendingId}`,
     (s) => ({ charges: [s.pendingId] }),
   ],

@@ -14,7 +14,7 @@ const MAX_FAULTS = 100
 // - bulk_orders: the ledger's one debit is the sum of the prices of the orders that it paid for, all of the same
 //   member.
 // - auto_orders: the ledger's debit is the price, and its refunds are `refunded`; refunded <= price.
-// - charges: a credited charge is credited once with its points; the ledger's reversals are `reversed`.
+// - charges: a charge of status SUCCESS is credited once with its points; the ledger's reversals are `reversed`.
 // - deposits: the amount of a processed deposit is the sum of the credited charges that it was assigned to. Merged
 //   deposits together amount to the one charge that they were assigned to.
 // - refunds: a paid cash refund is debited once; its points are the sum of the points that it takes from its charges.

@@ -105,7 +105,7 @@ const grantsForAudit = ({ taken, debt }: TakenBackPoints): object =>
  * Reverses a credited charge for staff; a charge can be reversed only once. Debits its points less the part that was
  * refunded in cash; points that the balance lacks become a debt of the member (docs/decisions/0030). A bonus or coupon
  * that came with the charge is taken back in full.
- * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the charge isn't accepted, was already reversed, or was
+ * @throws OWN_ACCOUNT; BAD_INPUT no reason; NOT_FOUND; CONFLICT the charge isn't credited, was already reversed, or was
  *   paid by card
  */
 export async function reverseCharge(db: Database, actor: StaffActor, reversal: Reversal): Promise<ReversalResult> {

@@ -109,7 +109,7 @@ export function paidBackText({ payAmount, paidBack, supply, tax, status, byHandS
 
 /** Text for a member whose receipt couldn't be issued, before and after the link to a question about its charge. */
 export const failedReceiptTexts = {
-  before: '발행하지 못했어요.',
+  before: '증빙을 발행하지 못했어요.',
   link: '문의',
   after: '를 남겨 주시면 확인해 드려요.',
 } as const
