@@ -465,7 +465,7 @@ test('a key whose re-issue got no answer is shown as it is now, and isn’t call
   await page.route('**/auth/api-key', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
   await press(page, '기본 키 바로 재발급')
   await page.getByRole('dialog').getByRole('button', { name: '바로 재발급하기' }).click()
-  await waitForText(page, '키가 바뀌었는지 확인하지 못했어요. 아래 키를 다시 확인해 주세요.')
+  await waitForText(page, '키가 바뀌었는지 확인하지 못했어요. 목록을 확인해 주세요.')
   await expect.poll(async () => (await key.textContent())?.slice(-4)).not.toBe(before.slice(-4))
   await restoreCall(page, '/auth/api-key')
 })

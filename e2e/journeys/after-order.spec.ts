@@ -239,6 +239,8 @@ test('the same order placed again, whose answer is lost, is asked for again thou
   const priceNow = () => priceOf(page, `https://www.instagram.com/price.of.${account}/`)
   await shop.sql(`UPDATE services SET unit_price = unit_price * 1000000 WHERE id = $1`, [serviceId])
   await expect.poll(priceNow).toBe(0)
+  // As the tab forgets a call after ten minutes, or when another order takes its place.
+  await page.evaluate(() => sessionStorage.clear())
   await again.click()
   await waitForText(page, '주문에 성공했습니다.')
   await shop.sql(`UPDATE services SET unit_price = unit_price / 1000000 WHERE id = $1`, [serviceId])
