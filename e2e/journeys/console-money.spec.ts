@@ -337,7 +337,7 @@ test('a credited charge files its receipt; after a reversal both lists say so; e
   await page.getByText('010-1234-5678').first().waitFor()
   await expectGoodPage(page)
   await keyboard.press('a')
-  await waitForText(page, `${tag} · 11,000원 발행 완료`)
+  await waitForText(page, `${tag} · 11,000원 영수증을 발행 완료`)
 
   await open(page, `${pathWithSearch('charges', tag)}&status=1`)
   await keyboard.press('r')
