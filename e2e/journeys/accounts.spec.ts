@@ -15,7 +15,7 @@ import {
   waitUntilFocused,
 } from '../support/app.ts'
 import { expectMessage } from '../support/expect-message.ts'
-import { breakCall, restoreCall } from '../support/faults.ts'
+import { breakCall, loseNextAnswer, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { stubPush } from '../support/stub-push.ts'
 
@@ -461,8 +461,7 @@ test('a key whose re-issue got no answer is shown as it is now, and isn’t call
     .filter({ hasText: /^sk_live_/ })
   const before = (await key.textContent()) ?? ''
   expect(before).toMatch(/^sk_live_/)
-  await breakCall(page, '/auth/api-key', 'fault')
-  await page.route('**/auth/api-key', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, '/auth/api-key')
   await press(page, '기본 키 바로 재발급')
   await page.getByRole('dialog').getByRole('button', { name: '바로 재발급하기' }).click()
   await waitForText(page, '키가 바뀌었는지 확인하지 못했어요. 목록을 확인해 주세요.')

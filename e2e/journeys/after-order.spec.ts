@@ -5,7 +5,7 @@ import { demoMember, logIn, open, owner, waitForText } from '../support/app.ts'
 import { changeBeforeRequest } from '../support/change-before-request.ts'
 import type { MessageKey } from '../support/contract.ts'
 import { expectMessage } from '../support/expect-message.ts'
-import { breakCall, restoreCall } from '../support/faults.ts'
+import { loseNextAnswer, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { type OtherShop, openOtherShop } from '../support/other-shop.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -228,8 +228,7 @@ test('the same order placed again, whose answer is lost, is asked for again thou
   const sheet = await openSheet(page, first)
   const again = sheet.getByRole('button', { name: `${price}원으로 다시 주문하기` })
   await again.waitFor()
-  await breakCall(page, '/service/order', 'fault')
-  await page.route('**/service/order', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, '/service/order')
   await again.click()
   await sheet.getByRole('alert').getByText('주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.').waitFor()
   await restoreCall(page, '/service/order')
@@ -259,8 +258,7 @@ test('a cancellation whose answer is lost isn’t called failed, and the list sh
   const path = `/service/order/${orderId}/cancel`
   const sheet = await openSheet(page, orderId)
   await sheet.getByRole('button', { name: '주문 취소', exact: true }).click()
-  await breakCall(page, path, 'fault')
-  await page.route(`**${path}`, (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, path)
   await sheet.getByRole('button', { name: '주문 취소하기' }).click()
   await sheet.getByRole('alert').getByText('취소됐는지 확인하지 못했어요. 주문 상태를 봐 주세요.').waitFor()
   await sheet.getByText('취소', { exact: true }).first().waitFor()
@@ -308,8 +306,7 @@ test('a coupon that is unknown, used, exhausted or not for staff is refused at i
 
   // The answer to another one is lost: the screen doesn't call it failed, and shows the points that came.
   await shop.sql(insert, ['잃은 쿠폰', 'GGGGHHHHJJJJ', 0])
-  await breakCall(page, '/service/coupon', 'fault')
-  await page.route('**/service/coupon', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, '/service/coupon')
   await register(page, 'GGGG-HHHH-JJJJ')
   await waitForText(page, '쿠폰이 등록됐는지 확인하지 못했어요. 아래 내역을 봐 주세요.')
   await waitForText(page, '잃은 쿠폰')

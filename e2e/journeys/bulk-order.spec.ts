@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
-import { breakCall, restoreCall } from '../support/faults.ts'
+import { loseNextAnswer, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
 
@@ -161,8 +161,7 @@ test('a list whose answer was lost is asked for again, though the points that ar
   const preview = page.getByRole('region', { name: '미리보기' })
   await page.getByRole('button', { name: '미리보기' }).click()
   await preview.getByRole('button', { name: '주문하기' }).waitFor()
-  await breakCall(page, '/service/orders', 'fault')
-  await page.route('**/service/orders', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, '/service/orders')
   await preview.getByRole('button', { name: '주문하기' }).click()
   await preview
     .getByRole('alert')
@@ -193,8 +192,7 @@ test('a list whose answer was lost longer ago than the server knows its key is n
   const order = preview.getByRole('button', { name: '주문하기' })
   await page.getByRole('button', { name: '미리보기' }).click()
   await order.waitFor()
-  await breakCall(page, '/service/orders', 'fault')
-  await page.route('**/service/orders', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, '/service/orders')
   await order.click()
   await waitForText(page, '주문됐는지 확인하지 못했어요. 다시 눌러도 두 번 주문되지 않아요.')
   await restoreCall(page, '/service/orders')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import { logIn, newPerson, open, register, waitForBalance, waitForText, waitUntilFocused } from '../support/app.ts'
-import { breakCall, restoreCall } from '../support/faults.ts'
+import { breakCall, loseNextAnswer, restoreCall } from '../support/faults.ts'
 import { expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
 import { findServiceIdWhere, givePoints, runSql } from '../support/shop-data.ts'
@@ -510,8 +510,7 @@ test('a second tap after success is no error, and the success card stays in sigh
  */
 async function orderAgainAfterLostAnswer(page: Page, person: { readonly id: string }): Promise<number[]> {
   await linkField(page).fill('@seoul.cafe')
-  await breakCall(page, '/service/order', 'fault')
-  await page.route('**/service/order', (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+  await loseNextAnswer(page, '/service/order')
   await orderButton(page).click()
   await page.getByRole('alert').getByText('주문에 실패했습니다.').waitFor()
   await restoreCall(page, '/service/order')

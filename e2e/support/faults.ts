@@ -77,12 +77,21 @@ export async function breakCall(page: Page, path: string, how: 'fault' | 'networ
   )
 }
 
+/**
+ * Lets the server answer the next call at this path, but loses the answer: the page gets a 500, as at each later call
+ * until `restoreCall`.
+ */
+export async function loseNextAnswer(page: Page, path: string): Promise<void> {
+  await breakCall(page, path, 'fault')
+  await page.route(`**${path}`, (route) => route.fetch().then(() => route.fallback()), { times: 1 })
+}
+
 /** Replaces the body of the call at this path from now on, to send what the page's form never sends. */
 export async function replaceCallBody(page: Page, path: string, body: unknown): Promise<void> {
   await page.route(`**${path}`, (route) => route.continue({ postData: JSON.stringify(body) }))
 }
 
-/** Undoes `breakCall` or `replaceCallBody` for the call at this path. */
+/** Undoes `breakCall`, `loseNextAnswer` or `replaceCallBody` for the call at this path. */
 export async function restoreCall(page: Page, path: string): Promise<void> {
   await page.unroute(`**${path}`)
 }
