@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'archive-'))
 const KEY = 'f3b1c07d5a9e42688d04be71a5c9f236a1'
 const store = new EncryptedStore(new FolderStore(join(folder, 'store')), KEY)
 const postgres = join(folder, 'postgres')
-const server = await startPostgres(postgres, { fsync: 'off', max_slot_wal_keep_size: '16MB', max_wal_size: '32MB' })
+const server = await startPostgres(postgres, { fsync: 'off', max_wal_size: '32MB' })
 afterAll(async () => {
   await server.stop()
   removePostgres(postgres)
@@ -25,14 +25,25 @@ afterAll(async () => {
 
 const archive = () => archiveWal({ url: server.url, store, interval: 50 })
 
+/** Sets how much WAL the server keeps for the archive. Without a limit no slow machine makes an archive lose WAL. */
+async function setWalLimit(client: pg.Client, limit: '16MB' | '-1') {
+  await client.query(`ALTER SYSTEM SET max_slot_wal_keep_size = '${limit}'`)
+  await client.query('SELECT pg_reload_conf()')
+  await expect
+    .poll(async () => (await client.query('SHOW max_slot_wal_keep_size')).rows[0].max_slot_wal_keep_size)
+    .toBe(limit)
+}
+
 test('an archive that stood still for so long that its WAL is lost begins anew', async () => {
   const first = await archive()
   await first.stop()
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
+  await setWalLimit(client, '16MB')
   for (let segment = 0; segment < 6; segment++) await client.query('SELECT pg_switch_wal(), txid_current()')
   await client.query('CHECKPOINT')
   const { rows } = await client.query('SELECT wal_status FROM pg_replication_slots')
+  await setWalLimit(client, '-1')
   await client.end()
   expect(rows).toEqual([{ wal_status: 'lost' }])
   const second = await archive()
