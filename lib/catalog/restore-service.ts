@@ -27,7 +27,8 @@ async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<Restor
 }
 
 /**
- * Puts a withdrawn service back into its old category, at its old price.
+ * Puts a withdrawn service back into its old category. Its price is the one it has followed to meanwhile
+ * (docs/contract.md#delivery), else its old one.
  * @throws NOT_FOUND; CONFLICT the service isn't withdrawn
  */
 export function restoreService(actor: StaffActor, { id }: { id: number }): Promise<void> {

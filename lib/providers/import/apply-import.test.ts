@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
+import { restoreService } from '#lib/catalog/restore-service.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
@@ -114,6 +115,40 @@ test('a service that is gone at the provider is withdrawn with a task for staff,
   expect(await db().rows("SELECT 1 FROM tasks WHERE kind = 'SERVICE_GONE' AND ref_id = $1", [id])).toHaveLength(1)
   await importList(providerId, [listedRow(), listedRow({ service: 2 })])
   expect(await termsOf(id)).toMatchObject({ isReadOnly: false })
+})
+
+test('a withdrawn service follows the list too, and so comes back at a price above its present cost', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow()])
+  const follow = await importService(providerId, 'FOLLOW')
+  const off = await importService(providerId, 'OFF')
+  for (const id of [follow, off]) await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
+  await importList(providerId, [listedRow({ rate: '3', max: '500' })])
+  for (const id of [follow, off]) await restoreService(someStaff, { id })
+  expect(await termsOf(follow)).toEqual({ unitPrice: 360n, unitCost: 300n, min: 10, max: 500, isReadOnly: false })
+  expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, unitCost: 300n, isReadOnly: true })
+})
+
+test('a withdrawn service that is gone at the provider makes no task, and comes back read-only', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+  const id = await importService(providerId, 'FOLLOW')
+  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
+  await importList(providerId, [listedRow({ service: 2 })])
+  await restoreService(someStaff, { id })
+  expect(await termsOf(id)).toMatchObject({ isReadOnly: true })
+  expect(await goneTasks(id)).toBe(0)
+})
+
+test('withdrawn services don’t keep a list from being read without an exchange rate', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow()])
+  const id = await importService(providerId, 'FOLLOW')
+  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
+  const before = await termsOf(id)
+  await db().rows("UPDATE providers SET currency = 'USD' WHERE id = $1", [providerId])
+  await importList(providerId, [listedRow({ rate: '3' })])
+  expect(await termsOf(id)).toEqual(before)
 })
 
 test('of any number who apply one preview at once exactly one does', async () => {

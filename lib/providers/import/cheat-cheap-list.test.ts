@@ -146,6 +146,22 @@ test('it lists one service for less than a fifth: that one keeps price and cost,
   expect([await pricesOf(id), await cheapTasksOf(id)]).toEqual([[15.12, 33.6, 16.8], []])
 })
 
+test('it lists withdrawn services for less than a fifth: they keep their price without a task, and hide no collapse', async () => {
+  const id = await makeFollowedProvider()
+  await db().rows(
+    "UPDATE services SET withdrawn_at = now() WHERE provider_id = $1 AND provider_service_id = ANY ('{2,3}')",
+    [id],
+  )
+  list = listAt([20, 0.01, 10])
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([33.6, 16.8, 16.8])
+  expect([await cheapTasksOf(id), await tasksOf(id)]).toEqual([[], []])
+  list = listAt([0.01, 10, 10])
+  await sync(id)
+  expect(await pricesOf(id)).toEqual([33.6, 16.8, 16.8])
+  expect(await tasksOf(id)).toHaveLength(1)
+})
+
 test('staff take the low price by hand: the task ends, and the next price is measured from there', async () => {
   const id = await makeFollowedProvider()
   list = listAt([1, 10, 10])

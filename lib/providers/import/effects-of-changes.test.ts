@@ -20,6 +20,7 @@ const linkedService = (wanted: Partial<LinkedService> = {}): LinkedService => ({
   max: 1_000,
   isReadOnly: false,
   offBySync: false,
+  isWithdrawn: false,
   ...wanted,
 })
 

@@ -31,6 +31,7 @@ export type LinkedService = {
   isReadOnly: boolean
   /** True if the service was taken off sale by a sync, not by staff. */
   offBySync: boolean
+  isWithdrawn: boolean
 }
 
 /** What a sync may change in a service of the shop. */
@@ -129,7 +130,9 @@ export function havePricesCollapsed(linked: readonly LinkedService[], effects: r
   const afterById = new Map(effects.map(({ serviceId, after }) => [serviceId, after]))
   const following = linked.flatMap((service) => {
     const after = afterById.get(service.id) ?? service
-    return service.rule === 'FOLLOW' && !after.isReadOnly ? [{ from: service.unitPrice, to: after.unitPrice }] : []
+    return service.rule === 'FOLLOW' && !after.isReadOnly && !service.isWithdrawn
+      ? [{ from: service.unitPrice, to: after.unitPrice }]
+      : []
   })
   return following.filter(({ from, to }) => isPriceCollapsed(from, to)).length * 2 > following.length
 }

@@ -52,14 +52,17 @@ const closedByStaffQuery = `SELECT FROM tasks WHERE kind = 'SERVICE_CHEAP' AND r
 
 /**
  * Files the task about services whose price an import left as it was (`held`), unless staff closed a task about the
- * same provider's cheap services within the last 3 days (REFILE_AFTER). If `held` is empty, drops the open task.
+ * same provider's cheap services within the last 3 days (REFILE_AFTER). If `held` contains only withdrawn services, or
+ * none, drops the open task.
  */
 export async function fileTaskAboutCheapServices(tx: Db, providerId: number, held: readonly number[]): Promise<void> {
   const subject = { refType: 'provider', refId: providerId } as const
-  if (held.length === 0) return dropTasks(tx, { kinds: ['SERVICE_CHEAP'], ...subject })
+  const heldServices = await tx.rows(
+    'SELECT id, text FROM services WHERE id = ANY ($1::int[]) AND withdrawn_at IS NULL ORDER BY id',
+    [held],
+  )
+  if (heldServices.length === 0) return dropTasks(tx, { kinds: ['SERVICE_CHEAP'], ...subject })
   if ((await tx.rows(closedByStaffQuery, [providerId])).length > 0) return
-  const products = await tx.rows('SELECT id, text FROM services WHERE id = ANY ($1::int[]) ORDER BY id', [
-    held.slice(0, MAX_SERVICES_NAMED),
-  ])
-  await fileTask(tx, { kind: 'SERVICE_CHEAP', ...subject, detail: { count: held.length, products } })
+  const products = heldServices.slice(0, MAX_SERVICES_NAMED)
+  await fileTask(tx, { kind: 'SERVICE_CHEAP', ...subject, detail: { count: heldServices.length, products } })
 }

@@ -38,7 +38,7 @@ export type ImportPreview = ListComparison & {
 /**
  * Compares a provider's list with its last import, and with the shop's services that the provider fulfils. Locks these
  * services.
- * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services of the shop
+ * @throws NOT_FOUND; CONFLICT the exchange rate isn't known, though the provider fulfils services that aren't withdrawn
  */
 export async function compareListWithShop(db: Db, providerId: number, list: ProviderList): Promise<ListComparison> {
   const prices = await storedPricingOf(db, providerId)
@@ -46,8 +46,9 @@ export async function compareListWithShop(db: Db, providerId: number, list: Prov
   const known = await servicesOfLastImport(db, providerId)
   const changes = diffServices(known, list.services)
   const linked = await lockLinkedServices(db, providerId)
-  if (linked.length > 0 && prices.exchangeRate === null) throw exchangeRateMissing()
-  const effects = effectsOnServices(linked, list, prices.exchangeRate ?? 0n)
+  const { exchangeRate } = prices
+  if (exchangeRate === null && linked.some(({ isWithdrawn }) => !isWithdrawn)) throw exchangeRateMissing()
+  const effects = exchangeRate === null ? [] : effectsOnServices(linked, list, exchangeRate)
   const collapsed = haveRatesCollapsed(known, changes) || havePricesCollapsed(linked, effects)
   const held = idsOfTooCheapServices(linked, effects)
   return { changes, effects, suspicious: looksTruncated(known, changes), collapsed, held }

@@ -65,17 +65,17 @@ const formerPriceSql = `(
   ) AS recent WHERE NOT before_staff AND created_at > now() - interval '7 days' ORDER BY id LIMIT 1)`
 
 /**
- * The shop's services, without withdrawn ones, whose first route is this provider; locks them. A service without a sync
- * rule counts as FREEZE.
+ * The shop's services whose first route is this provider; locks them. A service without a sync rule counts as FREEZE.
+ * Withdrawn services are included, so that a restored one has the price of the provider's last list.
  */
 export const lockLinkedServices = (db: Db, providerId: number): Promise<LinkedService[]> =>
   db.rows(
     `SELECT s.id, s.provider_service_id AS remote_id, s.type, coalesce(y.rule, 'FREEZE') AS rule,
        coalesce(y.margin, 0) AS margin, coalesce(y.step, 1) AS step, s.unit_price, s.unit_cost,
        coalesce(${formerPriceSql}, s.unit_price) AS former_price, s.min, s.max, s.is_read_only,
-       coalesce(y.off_by_sync, false) AS off_by_sync
+       coalesce(y.off_by_sync, false) AS off_by_sync, s.withdrawn_at IS NOT NULL AS is_withdrawn
      FROM services s LEFT JOIN service_syncs y ON y.service_id = s.id
-     WHERE s.provider_id = $1 AND s.provider_service_id IS NOT NULL AND s.withdrawn_at IS NULL
+     WHERE s.provider_id = $1 AND s.provider_service_id IS NOT NULL
      ORDER BY s.id FOR UPDATE OF s`,
     [providerId],
   )
