@@ -94,7 +94,8 @@ export function DepositInstructions({ charge, account, now, announced, onEnded }
           입금이 확인되면 보통 1~10분 안에 잔액에 반영돼요. 시간 안에 입금하지 않으면 신청이 자동으로 취소돼요.
         </p>
         <p className="text-s text-ink-3">
-          신청하기 전에 입금했거나 다른 회원도 쓰는 입금자명이면 운영자가 확인한 뒤에 반영돼요.
+          신청하기 전에 입금했거나, 입금자명이 다른 회원과 같거나 ‘카카오페이’처럼 이름이 아니면 운영자가 확인한 뒤에
+          반영돼요.
         </p>
         <p className="text-s text-ink-3">
           이름이나 금액을 다르게 보냈다면{' '}
