@@ -6,7 +6,10 @@ export const feeType = { CASH: 0, FEE: 1, NONE: 2 } as const
 /** Number of a receipt kind: 0 cash receipt, 1 tax invoice, 2 none. */
 export type FeeType = (typeof feeType)[keyof typeof feeType]
 
-/** Statuses of a charge. FAIL: the charge ended without a credit; `outcome` says how. */
+/**
+ * Statuses of a charge. SUCCESS: the charge was credited; a reversal doesn't change the status. FAIL: it ended without a
+ * credit; `outcome` says how.
+ */
 export const chargeStatus = { PENDING: 0, SUCCESS: 1, FAIL: 2 } as const
 
 export type ChargeStatus = (typeof chargeStatus)[keyof typeof chargeStatus]
@@ -220,7 +223,7 @@ export const outcomeText = ({ status, outcome }: { status: number; outcome: stri
  * Numbers of a member's past charges by how they ended. `lapsed`: they expired, were withdrawn, or ended with the
  * deletion of the account.
  */
-type PastCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
+type PastCounts = { credited: number; reversed: number; rejected: number; lapsed: number }
 
 /**
  * Summary of a member's past charges: '14번 · 모두 승인', or '없음' if he has none. The text never says '첫 충전' (first charge):
@@ -228,11 +231,11 @@ type PastCounts = { approved: number; reversed: number; rejected: number; lapsed
  */
 export function pastChargesText(past: PastCounts | undefined): string {
   if (!past) return '없음'
-  const { approved, reversed, rejected, lapsed } = past
-  const all = approved + reversed + rejected + lapsed
-  if (approved === all) return `${all}번 · 모두 승인`
+  const { credited, reversed, rejected, lapsed } = past
+  const all = credited + reversed + rejected + lapsed
+  if (credited === all) return `${all}번 · 모두 승인`
   const parts = [
-    [approved, '승인'],
+    [credited, '승인'],
     [reversed, reversedLabel],
     [rejected, '거절'],
     [lapsed, '입금 없음'],

@@ -205,10 +205,10 @@ export async function pendingChargeTotals(db: Db): Promise<{ count: number; payA
 }
 
 /**
- * Numbers of a member's past charges by how they ended, for staff who decide on his next charge. `lapsed`: they
- * expired, were withdrawn, or ended with the deletion of the account.
+ * Numbers of a member's past charges by how they ended, for staff who decide on his next charge. `credited`: without
+ * reversed ones. `lapsed`: they expired, were withdrawn, or ended with the deletion of the account.
  */
-export type PastChargeCounts = { approved: number; reversed: number; rejected: number; lapsed: number }
+export type PastChargeCounts = { credited: number; reversed: number; rejected: number; lapsed: number }
 
 /** `PastChargeCounts` of several members, by member id. A member without a charge that has ended is left out. */
 export async function pastChargeCountsOf(
@@ -216,7 +216,7 @@ export async function pastChargeCountsOf(
   memberNos: readonly number[],
 ): Promise<Record<number, PastChargeCounts>> {
   const rows = await db.rows<PastChargeCounts & { memberId: number }>(
-    `SELECT member_id, (count(*) FILTER (WHERE ${reversibleCharge.sql()}))::int AS approved,
+    `SELECT member_id, (count(*) FILTER (WHERE ${reversibleCharge.sql()}))::int AS credited,
        (count(*) FILTER (WHERE reversed_at IS NOT NULL))::int AS reversed,
        (count(*) FILTER (WHERE outcome = 'REJECTED'))::int AS rejected,
        (count(*) FILTER (WHERE status = ${chargeStatus.FAIL} AND outcome <> 'REJECTED'))::int AS lapsed

@@ -117,9 +117,9 @@ export type RequestedCharge = z.output<typeof requestedCharge>
 export const chargeRow = z.object({
   id: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** Points to credit. */
+  /** Points to credit: whole points, each worth 1 won. */
   point: z.number(),
-  /** Amount to transfer, in won. */
+  /** Amount to transfer, in won: `point`, or 10 % more for some receipt kinds (`computePayAmount`). */
   payAmount: z.number(),
   /** Depositor's name. */
   name: z.string(),
@@ -130,7 +130,10 @@ export const chargeRow = z.object({
   /** How the charge ended, a key of `outcomeLabels`; null while it is pending. */
   outcome: z.string().nullable(),
   expiresAt: z.iso.datetime(),
-  /** When the charge ended; null while it is pending. */
+  /**
+   * When the charge got its present status; null while it is pending. Of a credited charge: when it was credited, even if
+   * it had expired before.
+   */
   responseAt: z.iso.datetime().nullable(),
   /** Points debited by a reversal or cancellation; null without one. */
   reversed: z.number().nullable(),

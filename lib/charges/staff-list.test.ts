@@ -88,8 +88,8 @@ test('past charges are counted by how they ended, without pending ones', async (
   await makeCharge({ memberId: one.id })
   await makeCharge({ memberId: fresh.id })
   expect(await pastChargeCountsOf(db(), [one.id, other.id, fresh.id, one.id])).toEqual({
-    [one.id]: { approved: 2, reversed: 1, rejected: 1, lapsed: 1 },
-    [other.id]: { approved: 0, reversed: 0, rejected: 0, lapsed: 1 },
+    [one.id]: { credited: 2, reversed: 1, rejected: 1, lapsed: 1 },
+    [other.id]: { credited: 0, reversed: 0, rejected: 0, lapsed: 1 },
   })
   expect(await pastChargeCountsOf(db(), [])).toEqual({})
 })
