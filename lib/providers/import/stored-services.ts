@@ -16,13 +16,13 @@ export type StoredPricing = {
 }
 
 /**
- * SQL for a provider's exchange rate, given the table aliases of providers (`provider`) and provider_price_lists
- * (`priceList`); null if the rate isn't known.
+ * SQL for a provider's exchange rate (`ExchangeRate`), given the table aliases of providers (`provider`) and
+ * provider_price_lists (`priceList`); null if the rate isn't known.
  */
 export const exchangeRateSqlOf = (provider: string, priceList: string): string =>
   `coalesce(${priceList}.exchange_rate, CASE WHEN ${provider}.currency = 'KRW' THEN 100000 END)::bigint`
 
-/** SQL for the exchange rate of provider `p`, whose row of provider_price_lists is `l`; null if it isn't known. */
+/** SQL for the exchange rate (`ExchangeRate`) of provider `p`, whose row of provider_price_lists is `l`, or null. */
 export const exchangeRateSql = exchangeRateSqlOf('p', 'l')
 
 /** A provider's exchange rate, default mark-up and sync state; null if there is no such provider. */
