@@ -19,8 +19,7 @@ import {
 } from './calls.ts'
 import { applyImport } from './import/apply-import.ts'
 import { importServices } from './import/import-services.ts'
-import { previewImport } from './import/preview-import.ts'
-import { insertProviderToImport } from './import/testing/imports.ts'
+import { insertProviderToImport, previewAnswer } from './import/testing/imports.ts'
 import { listedRow } from './import/testing/service-list.ts'
 import { makeDeliveredService, makeProvider } from './testing/providers.ts'
 
@@ -130,7 +129,7 @@ test('a provider’s list and the service it fulfils are shown after its type be
   const providerId = await insertProviderToImport()
   const importList = (answer: unknown) =>
     db().transaction(async (tx) => {
-      const { previewId } = await previewImport(tx, providerId, answer)
+      const { previewId } = await previewAnswer(tx, providerId, answer)
       await applyImport(tx, { providerId, previewId, actorId: null })
     })
   await importList([listedRow(), listedRow({ service: 2 })])

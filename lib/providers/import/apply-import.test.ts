@@ -9,14 +9,13 @@ import { registry } from '#lib/web/registry.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setProviderPricing, setSyncRule } from './import-services.ts'
-import { previewImport } from './preview-import.ts'
 import { applyImportInput } from './schema.ts'
 import { servicesOfLastImport } from './stored-services.ts'
-import { insertProviderToImport } from './testing/imports.ts'
+import { insertProviderToImport, previewAnswer } from './testing/imports.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 
 const previewList = (providerId: number, answer: unknown) =>
-  db().transaction((tx) => previewImport(tx, providerId, answer))
+  db().transaction((tx) => previewAnswer(tx, providerId, answer))
 const applyPreview = (providerId: number, previewId: number) =>
   db().transaction((tx) => applyImport(tx, { providerId, previewId, actorId: null }))
 

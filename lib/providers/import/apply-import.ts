@@ -5,6 +5,7 @@ import { fileTask } from '#lib/tasks/file-task.ts'
 import { importPreviewOutdated, unknownImportPreview } from '../errors.ts'
 import type { ServiceEffect } from './effects-of-changes.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
+import { readAccessDigest } from './fetch-services.ts'
 import { fileTaskAboutCheapServices, holdPrices } from './hold-cheap-services.ts'
 import { compareListWithShop, comparisonDigest, type ListComparison } from './preview-import.ts'
 import { OTHER_TYPE } from './price.ts'
@@ -103,7 +104,7 @@ async function fileGoneTasks(tx: Db, { changes, effects }: ListComparison, provi
  * Without staff (`actorId` null), services that would become far too cheap keep everything except their minimum and
  * maximum quantity (`idsOfTooCheapServices`), and a task is filed about them (`fileTaskAboutCheapServices`).
  * @throws NOT_FOUND no such preview; CONFLICT the import was already applied, its effects would now differ from the
- * preview, or the exchange rate isn't known (`compareListWithShop`)
+ * preview, the provider's address or key has changed, or the exchange rate isn't known (`compareListWithShop`)
  */
 export async function applyImport(
   tx: Db,
@@ -112,7 +113,8 @@ export async function applyImport(
   const preview = await lockPreview(tx, previewId, providerId)
   const listed = fromStoredServices(preview.services)
   const comparison = await compareListWithShop(tx, providerId, { services: listed, otherTypes: preview.otherTypes })
-  if (!comparisonDigest(comparison).equals(preview.digest)) throw importPreviewOutdated()
+  const access = await readAccessDigest(tx, providerId)
+  if (!comparisonDigest(comparison, access).equals(preview.digest)) throw importPreviewOutdated()
   await tx.rows(storeServicesStatement, [providerId, JSON.stringify(preview.services)])
   await tx.rows(markGoneStatement, [providerId, listed.map(({ remoteId }) => remoteId)])
   await tx.rows(markOtherStatement, [providerId, preview.otherTypes])

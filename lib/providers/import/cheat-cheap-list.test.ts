@@ -115,6 +115,33 @@ test('it says so while it is asked for its list: the sync under way applies noth
   expect(await tasksOf(id)).toEqual([{ detail: { currency: 'KRW', former: 'USD' } }])
 })
 
+test('its address or key is changed while it is asked for its list, or after staff have seen it: that list isn’t applied', async () => {
+  const id = await makeFollowedProvider()
+  list = listAt([20, 10, 10])
+  const changeKey = () => db().rows("UPDATE providers SET encrypted_key = encrypted_key || '\\x00' WHERE id = $1", [id])
+  const changeAddress = () => db().rows("UPDATE providers SET api_url = api_url || '?v=2' WHERE id = $1", [id])
+  for (const change of [changeKey, changeAddress]) {
+    const { apiUrl, encryptedKey } = await oneRow<{ apiUrl: string; encryptedKey: Buffer }>(
+      db(),
+      'SELECT api_url, encrypted_key FROM providers WHERE id = $1',
+      [id],
+    )
+    const changeBack = () =>
+      db().rows('UPDATE providers SET api_url = $2, encrypted_key = $3 WHERE id = $1', [id, apiUrl, encryptedKey])
+    meanwhile = async () => void (await change())
+    await sync(id)
+    expect(await pricesOf(id)).toEqual([16.8, 16.8, 16.8])
+    await changeBack()
+    meanwhile = async () => {}
+    const { json } = await askAsOwner(calls.previewServicesCall, id)
+    await change()
+    expect(await askAsOwner(calls.applyServicesCall, id, { previewId: json.previewId })).toMatchObject({ status: 409 })
+    await changeBack()
+  }
+  await applyByHand(id)
+  expect(await pricesOf(id)).toEqual([33.6, 16.8, 16.8])
+})
+
 test('it says nothing of its currency first, and then that it is won', async () => {
   const id = await makeFollowedProvider()
   fakeProvider.options.balance = { balance: '5' }

@@ -5,7 +5,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, providerListUnreadable, unknownProvider } from '../errors.ts'
 import { diffServices, haveRatesCollapsed, looksTruncated, type ServiceChange } from './diff-services.ts'
 import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
-import { fetchServices } from './fetch-services.ts'
+import { type FetchedList, fetchServices } from './fetch-services.ts'
 import { idsOfTooCheapServices } from './hold-cheap-services.ts'
 import type { RefusedRow } from './read-row.ts'
 import { readServiceList } from './read-service-list.ts'
@@ -55,11 +55,16 @@ export async function compareListWithShop(db: Db, providerId: number, list: Prov
 }
 
 /**
- * Digest of a comparison's changes and effects, stored with the preview. When staff apply the preview, the comparison
- * is made again; if the digest has changed, the preview is refused.
+ * Digest of a comparison's changes and effects, and of the provider's address and key (`access`, see `FetchedList`),
+ * stored with the preview. When the preview is applied, the comparison is made again; if the digest has changed, the
+ * preview is refused. So a list is never applied as that of another address.
  */
-export const comparisonDigest = ({ changes, effects }: ListComparison): Buffer =>
-  sha256(JSON.stringify([changes, effects], (_, value) => (typeof value === 'bigint' ? String(value) : value)))
+export const comparisonDigest = ({ changes, effects }: ListComparison, access: Buffer): Buffer =>
+  sha256(
+    JSON.stringify([changes, effects, access.toString('hex')], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
+  )
 
 function countEach(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
@@ -68,11 +73,15 @@ function countEach(texts: readonly string[]): Record<string, number> {
 }
 
 /**
- * Reads a provider's list of services from its response (`answer`) and stores the list as the preview of an import.
+ * Reads a provider's list of services from its response and stores the list as the preview of an import.
  * Deletes the provider's earlier preview. Returns the preview with what the import would change. Changes no service.
  * @throws CONFLICT the response contains no list; what `compareListWithShop` throws
  */
-export async function previewImport(tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> {
+export async function previewImport(
+  tx: Db,
+  providerId: number,
+  { answer, access }: FetchedList,
+): Promise<ImportPreview> {
   const list = readServiceList(answer)
   if (!list) throw providerListUnreadable()
   const otherTypes = list.refused.flatMap(({ reason, remoteId }) =>
@@ -84,7 +93,7 @@ export async function previewImport(tx: Db, providerId: number, answer: unknown)
   const { id } = await oneRow<{ id: number }>(
     tx,
     'INSERT INTO service_previews (provider_id, services, other_types, digest) VALUES ($1, $2, $3, $4) RETURNING id',
-    [providerId, JSON.stringify(toStoredServices(list.services)), otherTypes, comparisonDigest(comparison)],
+    [providerId, JSON.stringify(toStoredServices(list.services)), otherTypes, comparisonDigest(comparison, access)],
   )
   const counts = {
     LISTED: list.services.length,
@@ -104,9 +113,9 @@ export async function previewImportByStaff(
   actor: StaffActor,
   { providerId }: { providerId: number },
 ): Promise<ImportPreview> {
-  const answer = await fetchServices(db, providerId)
+  const fetched = await fetchServices(db, providerId)
   return db.transaction(async (tx) => {
-    const preview = await previewImport(tx, providerId, answer)
+    const preview = await previewImport(tx, providerId, fetched)
     const subject = { subjectType: 'provider', subjectId: providerId }
     await recordAudit(tx, actor, { action: 'provider.preview', ...subject, after: preview.counts })
     return preview

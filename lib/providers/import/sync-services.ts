@@ -32,13 +32,14 @@ async function lockIfAutoSynced(tx: Db, providerId: number): Promise<boolean> {
  * fetched. If the list looks truncated (`suspicious`) or far too cheap (`collapsed` of a `ListComparison`), files a
  * task instead of applying it. If only some services would become far too cheap, these keep their price
  * (`applyImport`).
- * @throws what `fetchServices` and `previewImport` throw
+ * @throws what `fetchServices`, `previewImport` and `applyImport` throw; CONFLICT also if the provider's address or key
+ * has changed since the list was fetched
  */
 async function syncProvider(db: Database, providerId: number): Promise<void> {
-  const answer = await fetchServices(db, providerId)
+  const fetched = await fetchServices(db, providerId)
   await db.transaction(async (tx) => {
     if (!(await lockIfAutoSynced(tx, providerId))) return
-    const { previewId, suspicious, collapsed, counts } = await previewImport(tx, providerId, answer)
+    const { previewId, suspicious, collapsed, counts } = await previewImport(tx, providerId, fetched)
     if (!suspicious && !collapsed) return applyImport(tx, { providerId, previewId, actorId: null })
     await fileTask(tx, { kind: 'SERVICE_LIST', refType: 'provider', refId: providerId, detail: counts })
   })

@@ -3,8 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from '../import/apply-import.ts'
-import { previewImport } from '../import/preview-import.ts'
-import { insertProviderToImport } from '../import/testing/imports.ts'
+import { insertProviderToImport, previewAnswer } from '../import/testing/imports.ts'
 import { lifelikeServiceList, listedRow } from '../import/testing/service-list.ts'
 import { openTakeOverProgress } from '../queries/take-over-progress.ts'
 import * as calls from './calls.ts'
@@ -22,7 +21,7 @@ beforeAll(async () => {
 /** Imports a list of a provider. */
 const importList = (id: number, rows: unknown[]): Promise<unknown> =>
   db().transaction(async (tx) => {
-    const { previewId } = await previewImport(tx, id, rows)
+    const { previewId } = await previewAnswer(tx, id, rows)
     return applyImport(tx, { providerId: id, previewId, actorId: null })
   })
 
@@ -162,7 +161,7 @@ test('an existing category of the platform with the same name is used, and price
   const used = await db().rows('SELECT FROM services WHERE category_id = $1', [categoryId])
   expect(used).toHaveLength(2)
   // A later sync of the same list leaves the prices alone, although they were rounded up.
-  const { effects } = await db().transaction((tx) => previewImport(tx, id, rows))
+  const { effects } = await db().transaction((tx) => previewAnswer(tx, id, rows))
   expect(effects).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { reauthHeaders } from '#lib/sessions/testing/reauth.ts'
 import type { CallTestRows } from '#lib/web/testing/row.ts'
 import { applyImport } from '../import/apply-import.ts'
-import { previewImport } from '../import/preview-import.ts'
+import { previewAnswer } from '../import/testing/imports.ts'
 import { listedRow } from '../import/testing/service-list.ts'
 import { previewTakeOver } from '../take-over/preview-take-over.ts'
 import type { TakeOverInput } from '../take-over/schema.ts'
@@ -20,7 +20,7 @@ async function makeRespondingProvider(): Promise<number> {
   return makeProvider({ url, key })
 }
 
-const makePreview = (providerId: number) => db().transaction((tx) => previewImport(tx, providerId, [listedRow()]))
+const makePreview = (providerId: number) => db().transaction((tx) => previewAnswer(tx, providerId, [listedRow()]))
 
 /** Creates a provider with one service in its imported list. */
 async function makeProviderWithService(): Promise<number> {

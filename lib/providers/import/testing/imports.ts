@@ -1,4 +1,6 @@
-import { db, oneRow } from '#lib/core/db.ts'
+import { type Db, db, oneRow } from '#lib/core/db.ts'
+import { readAccessDigest } from '../fetch-services.ts'
+import { type ImportPreview, previewImport } from '../preview-import.ts'
 
 /** Creates a provider that is never contacted: tests pass its lists directly to the import. Returns its id. */
 export async function insertProviderToImport(
@@ -12,3 +14,7 @@ export async function insertProviderToImport(
   )
   return id
 }
+
+/** Previews an import of this list as if the provider had just sent it. `tx` must be a transaction. */
+export const previewAnswer = async (tx: Db, providerId: number, answer: unknown): Promise<ImportPreview> =>
+  previewImport(tx, providerId, { answer, access: await readAccessDigest(tx, providerId) })
