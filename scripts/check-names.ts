@@ -53,8 +53,20 @@ function bannedNames(): string[] {
     ])
 }
 
+/** What to write instead of the metaphor in a name, from the table of the glossary: 'text, labels' for words. */
+export function replacementFor(name: string, glossary: string): string | undefined {
+  const metaphor = splitName(name).find((word) => metaphors.includes(word))
+  const rows = [...glossary.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)]
+  const stem = metaphor?.slice(0, 3)
+  return rows.find(([, refused = '']) => stem && refused.split(', ').some((word) => word.startsWith(stem)))?.[2]
+}
+
 if (import.meta.main) {
-  const faults = bannedNames().map((name) => `${name}: a metaphor; see docs/glossary.md`)
+  const [, glossary = ''] = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('## Instead of metaphors')
+  const faults = bannedNames().map((name) => {
+    const declared = name.split(': ').at(-1) ?? name
+    return `${name}: a metaphor; write ${replacementFor(declared, glossary)} (docs/glossary.md#instead-of-metaphors)`
+  })
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
 }
