@@ -151,7 +151,7 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
-test('without ENABLE_QNA there are no questions, in the menu or at their address', async ({ openPage }) => {
+test('without ENABLE_QNA there is no FAQ, in the menu or at their address', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   await enterAsGuest(page)
   await open(page, '/order')
@@ -188,7 +188,7 @@ test('the charge form offers the amounts and receipts that staff chose', async (
   await waitForChange(page, '/point', () => form.getByRole('radio').count()).toBe(0)
 })
 
-/** Changes a setting while a page is open, and waits until the shop knows it. */
+/** Changes a public setting while a page is open, and waits until the shop knows it. */
 async function changeSetting(page: Page, key: string, value: unknown): Promise<void> {
   await setSetting(key, value)
   const readSetting = async () => {

@@ -15,7 +15,8 @@ export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
 }
 
 /**
- * Refuses a member's next message if he has sent too many in the last hour. Call it after `lockQuestioner`.
+ * Refuses a member's next message if he has sent too many in the last hour. Call it after `lockQuestioner`. How many
+ * questions may wait at once is checked by `askQuestion`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function refuseTooManyMessages(tx: Db, memberId: number): Promise<void> {
