@@ -15,12 +15,24 @@ export type ApiAnswer<T> =
 /** Id of the member for whom the page was rendered; null for a guest and for somebody who isn't signed in. */
 let pageMember: number | null = null
 
-/** Sets the member for whom the page was rendered. Returns a function that clears him again. */
-export function setPageMember(id: number): () => void {
-  pageMember = id
-  return () => {
-    if (pageMember === id) pageMember = null
-  }
+/** Loads the page anew, and says there that another member has logged in in another tab. */
+function reloadForOtherMember() {
+  toastOnNextPage(messages.otherMember, { tone: 'bad' })
+  location.reload()
+}
+
+/**
+ * Sets the member for whom the page was rendered. If a refresh renders the page for another member than before, the
+ * page is loaded anew, because its forms still contain what the former member typed.
+ */
+export function setPageMember(id: number): void {
+  if (pageMember !== null && pageMember !== id) reloadForOtherMember()
+  else pageMember = id
+}
+
+/** Call this when the page no longer shows a member. */
+export function clearPageMember(): void {
+  pageMember = null
 }
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -130,10 +142,7 @@ async function answerOf<T>(
     if (answer.status === 401 && (await signIn(path))) answer = await send()
     const { ok, status, text } = answer
     const content = JSON.parse(text)
-    if (content?.code === 'OTHER_MEMBER') {
-      toastOnNextPage(messages.otherMember, { tone: 'bad' })
-      location.reload()
-    }
+    if (content?.code === 'OTHER_MEMBER') reloadForOtherMember()
     if (ok) return { ok: true, status, body: content as T, message: '' }
     return failedAnswer(status, status < 500 ? String(content?.message ?? '') : '', content)
   } catch {

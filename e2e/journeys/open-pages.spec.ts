@@ -200,6 +200,24 @@ test('a tab of one member does nothing for another who has logged in beside it',
   expect([await ordersOf(person), await ordersOf(other)]).toEqual([0, 0])
 })
 
+test('a tab that a refusal has refreshed for another member orders nothing that the former one typed', async ({
+  page,
+}) => {
+  const other = newPerson()
+  await register(page, other)
+  await givePoints(other, 10_000)
+  const person = await newBuyer(page, 0)
+  await fillOrder(page, await cheapService())
+  await logIn(page, other)
+  await orderButton(page).click()
+  await waitForText(page, '다른 계정으로 로그인해 화면을 새로 불러왔어요.')
+  await waitForBalance(page, '10,000원')
+  expect(await page.getByLabel('링크', { exact: true }).inputValue()).toBe('')
+  await orderButton(page).click()
+  await waitForText(page, '주문 링크를 입력해주세요.')
+  expect([await ordersOf(person), await ordersOf(other)]).toEqual([0, 0])
+})
+
 test('a question is still there after its session has ended, and is sent after a login in place', async ({ page }) => {
   const person = await newBuyer(page, 0)
   await open(page, '/questions')

@@ -191,6 +191,29 @@ test('a member’s draft is shown to nobody else in the same tab', async ({ page
   expect(await linkField(page).inputValue()).toBe('')
 })
 
+test('a page that the browser brings back after a logout shows no draft, and leaves it to its member', async ({
+  page,
+}) => {
+  const path = `/order?service=${await serviceId()}`
+  await logIn(page, demoMember)
+  await open(page, path)
+  await linkField(page).fill(LINK)
+  // Headless Chromium has no back-forward cache, so another tab logs out and the event of a page from the cache is sent.
+  const otherTab = await page.context().newPage()
+  await open(otherTab, '/logout')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.getByRole('banner').getByRole('link', { name: '로그인', exact: true }).waitFor()
+  expect(await linkField(page).inputValue()).toBe('')
+  const person = newPerson()
+  await register(page, person)
+  await logIn(page, person)
+  await open(page, path)
+  expect(await linkField(page).inputValue()).toBe('')
+  await logIn(page, demoMember)
+  await open(page, path)
+  expect(await linkField(page).inputValue()).toBe(LINK)
+})
+
 test('an amount in the address fills in the form within its bounds, and charges nothing', async ({ page }) => {
   const person = newPerson()
   await register(page, person)

@@ -44,7 +44,9 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
     <>
       <h1 className="sr-only">주문하기</h1>
       <OrderingStatusBanner isOrderingPaused={isOrderingPaused} now={Date.now()} />
+      {/* The key empties the form when the page is refreshed for somebody else, who may not see what was typed in it. */}
       <OrderScreen
+        key={who.kind === 'member' ? who.memberId : 0}
         products={services.map((service) => toProduct(withPriceTerms(service, priceTerms), display))}
         context={{ platforms: tiles, platform, categories, category }}
         viewer={who}
