@@ -187,6 +187,8 @@ test('a start count is blank when it is missing, negative or no number', () => {
 
 test.each([
   ['https://youtu.be/x', 'https://youtu.be/x'],
+  ['Https://youtu.be/X', 'Https://youtu.be/X'],
+  ['https_fan', 'https://www.instagram.com/https_fan'],
   ['@some.body', 'https://www.instagram.com/some.body'],
   ['some_body', 'https://www.instagram.com/some_body'],
   ['javascript:alert(1)', 'https://www.instagram.com/javascript%3Aalert(1)'],
