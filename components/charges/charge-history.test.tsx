@@ -21,6 +21,14 @@ test('filters and pages of the history leave what stands above it: the account o
   expect(linksOf({ status: '1', page: '2', charge: ['1', '2'], next: 'x' }).join()).not.toMatch(/charge|next/)
 })
 
+test('an empty history doesn’t ask for a form above it, which a shop without an account to transfer to lacks', () => {
+  const html = renderToStaticMarkup(
+    <ChargeHistory rows={[]} total={0} state={parseChargeHistoryState({})} query={{}} now={0} failedReceipts={[]} />,
+  )
+  expect(html).toContain('충전을 신청하면 여기에 보여요.')
+  expect(html).not.toContain('위에서')
+})
+
 const charge: ChargeRow = {
   ...{ id: 42, name: '홍길동', point: 10_000, payAmount: 11_000, feeType: 1, status: 1, outcome: 'APPROVED' },
   ...{ reversed: null, reversedAt: null, debtPaid: 0 },

@@ -191,7 +191,7 @@ export function ChargeHistory({
         columns={chargeColumns(now, failedReceipts)}
         rows={rows}
         rowKey={(row) => row.id}
-        empty={<EmptyState title="충전 내역이 없어요" hint="위에서 금액을 정하고 충전을 신청해 보세요." />}
+        empty={<EmptyState title="충전 내역이 없어요" hint="충전을 신청하면 여기에 보여요." />}
       />
       <Pagination
         path={historyPath}

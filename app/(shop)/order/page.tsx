@@ -58,7 +58,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
             <PlatformTiles platforms={tiles} chosen={platform?.id} />
           </>
         }
-        categories={<CategoryChips categories={categories} chosen={category} />}
+        categories={<CategoryChips platform={platform} categories={categories} chosen={category} />}
       />
       {who.kind === 'visitor' && <LoginPrompt snsLogins={snsLoginOptions(site)} />}
     </>

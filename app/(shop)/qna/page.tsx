@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { Accordion } from '#components/ui/accordion.tsx'
+import { ButtonLink } from '#components/ui/button-link.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { qnas } from '#lib/content/queries.ts'
@@ -22,7 +23,11 @@ export default async function QnaPage() {
         <Accordion name="qna" items={items} />
       ) : (
         <div className="rounded-card bg-card">
-          <EmptyState title="아직 등록된 질문이 없어요" hint="궁금한 점은 고객센터로 문의해 주세요." />
+          <EmptyState
+            title="아직 등록된 질문이 없어요"
+            hint="궁금한 점은 1:1 문의로 남겨 주세요."
+            action={<ButtonLink href="/questions">1:1 문의</ButtonLink>}
+          />
         </div>
       )}
     </div>
