@@ -30,13 +30,13 @@ const badgeLinkClass =
 
 /**
  * The bar at the top of every screen, 60px high and sticky. Below 1280px a hamburger button opens its menu as a sheet.
- * Large text may wrap it to a second line. On a screen narrower than 20rem it scrolls away with the page. As a Client
+ * Large text may wrap it to a second line. In a cramped window (app/globals.css) it scrolls away with the page. As a Client
  * Component the bar adds one element to the payload of a page, instead of fifty
  * (docs/scale.md#pages-what-a-signed-in-one-costs).
  */
 export function TopBar({ viewer, settings }: { readonly viewer: ChromeViewer; readonly settings: BarSettings }) {
   return (
-    <header className="sticky top-0 z-40 -mr-(--safe-right) -ml-(--safe-left) max-[20rem]:static border-b border-line bg-card pr-(--safe-right) pl-(--safe-left)">
+    <header className="sticky top-0 z-40 -mr-(--safe-right) -ml-(--safe-left) cramped:static border-b border-line bg-card pr-(--safe-right) pl-(--safe-left)">
       <div className="mx-auto flex min-h-[59px] max-w-shop flex-wrap items-center gap-x-3 px-4 py-1 wide:px-6 split:gap-x-7">
         <Link
           href={viewer.kind === 'visitor' ? '/' : '/order'}

@@ -34,7 +34,7 @@ interface ShellProps {
 export function ConsoleShell({ company, staff, counts, filters, reauthWays, children }: ShellProps) {
   return (
     <div className="min-h-dvh console:grid console:grid-cols-[216px_minmax(0,1fr)]">
-      <header className="sticky top-0 z-40 -mr-(--safe-right) -ml-(--safe-left) flex min-h-[60px] flex-wrap items-center gap-x-3 border-b border-line bg-card py-1 pr-[calc(16px+var(--safe-right))] pl-[calc(16px+var(--safe-left))] max-[20rem]:static console:hidden">
+      <header className="sticky top-0 z-40 -mr-(--safe-right) -ml-(--safe-left) flex min-h-[60px] flex-wrap items-center gap-x-3 border-b border-line bg-card py-1 pr-[calc(16px+var(--safe-right))] pl-[calc(16px+var(--safe-left))] cramped:static console:hidden">
         <ShopBrand company={company} />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <SearchIconButton />

@@ -35,7 +35,7 @@ export function PickableOrders({ isEmpty, children }: { readonly isEmpty: boolea
         data-top-bar={ids.size > 0 || undefined}
         className={cx(
           'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card bg-card px-4 py-2 wide:px-5',
-          ids.size > 0 && 'sticky top-[68px] z-20 shadow-float',
+          ids.size > 0 && 'sticky top-[68px] z-20 cramped:static shadow-float',
         )}
       >
         <p role="status" className={ids.size > 0 ? 'font-semibold tabular-nums' : 'text-s text-ink-3'}>

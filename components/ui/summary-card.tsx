@@ -5,8 +5,8 @@ import { Button } from './button.tsx'
 
 /**
  * The total of a form and its submit button: beside the form from 881px, fixed to the bottom of the screen on phones.
- * With large text the button wraps below the total. A screen narrower than 20rem, such as a phone with text of twice
- * the size, has no room for a fixed bar, so there the card follows the form. The bar has its full height from the first
+ * With large text the button wraps below the total. A cramped window (app/globals.css) has no room for a fixed bar, so
+ * there the card follows the form. The bar has its full height from the first
  * paint, so that it doesn't grow while the content of the page is still being streamed. It isn't printed: paper has the
  * layout of a phone, and would have the bar on each sheet, above the rows of a history.
  */
@@ -19,7 +19,7 @@ export function SummaryCard({ label, children }: { readonly label: string; reado
       data-dock
       tabIndex={-1}
       aria-label={label}
-      className="z-30 bg-card print:hidden! max-wide:inset-x-0 max-wide:bottom-0 max-wide:flex max-wide:flex-wrap max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-2 max-wide:rounded-t-[20px] max-[20rem]:rounded-b-[20px] max-wide:pr-[calc(16px+var(--safe-right))] max-wide:pl-[calc(16px+var(--safe-left))] max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:fixed max-wide:min-[20rem]:min-h-[calc(3.125rem+28px+env(safe-area-inset-bottom))] max-wide:min-[20rem]:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
+      className="z-30 bg-card print:hidden! max-wide:inset-x-0 max-wide:bottom-0 max-wide:flex max-wide:flex-wrap max-wide:items-center max-wide:gap-x-3 max-wide:gap-y-2 max-wide:rounded-t-[20px] max-wide:cramped:rounded-b-[20px] max-wide:pr-[calc(16px+var(--safe-right))] max-wide:pl-[calc(16px+var(--safe-left))] max-wide:pt-3.5 max-wide:pb-[calc(14px+env(safe-area-inset-bottom))] max-wide:roomy:fixed max-wide:roomy:min-h-[calc(3.125rem+28px+env(safe-area-inset-bottom))] max-wide:roomy:shadow-dock wide:sticky wide:top-[84px] wide:rounded-card wide:p-6"
     >
       <h2 className="text-l font-semibold max-wide:hidden">{label}</h2>
       {children}

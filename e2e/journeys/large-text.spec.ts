@@ -283,3 +283,66 @@ test('on a phone at twice its size neither price nor text is covered by the orde
     await page.close()
   }
 })
+
+test('with the spacing of text that a reader may set, nothing leaves its button in the console’s menu', async ({
+  page,
+}) => {
+  await viewers.find(({ who }) => who === 'owner')?.enter(page, cast)
+  await open(page, '/admin')
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+  const tooHigh = await page
+    .getByRole('complementary')
+    .first()
+    .locator('button, a')
+    .filter({ hasText: /\S/ })
+    .evaluateAll((controls) =>
+      controls
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map((each) => each.outerHTML),
+    )
+  expect(tooHigh).toEqual([])
+})
+
+/** True if a bar of the page stays where it is while the page scrolls. */
+const hasLastingBar = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll('header, [data-dock], [data-top-bar], [data-save-bar]')]
+    const topsAt = (scroll: number) => {
+      window.scrollTo({ top: scroll, behavior: 'instant' })
+      return bars.filter((bar) => bar.checkVisibility()).map((bar) => bar.getBoundingClientRect().top)
+    }
+    const [before, after] = [topsAt(40), topsAt(120)]
+    return before.length === 0 || before.some((top, at) => top === after[at])
+  })
+
+test('at a page zoom of 4, a window of 320 × 256, no bar takes room from what a member or staff read', async ({
+  openPage,
+}) => {
+  const found: string[] = []
+  const paths: Record<string, string[]> = {
+    member: ['/order', '/point', '/order-history'],
+    owner: ['/admin/charges', '/admin/settings'],
+  }
+  for (const viewer of viewers.filter(({ who }) => who in paths)) {
+    const page = await openPage({ viewport: { width: 320, height: 256 } })
+    await viewer.enter(page, cast)
+    for (const path of paths[viewer.who] ?? []) {
+      await open(page, path)
+      if (path === '/order-history')
+        await page
+          .getByRole('checkbox', { name: /고르기$/ })
+          .first()
+          .check()
+      if (path === '/admin/settings') await page.getByLabel('대표자', { exact: true }).fill('저장하지 않을 이')
+      if (await hasLastingBar(page)) found.push(path)
+    }
+    await page.close()
+  }
+  expect(found).toEqual([])
+})

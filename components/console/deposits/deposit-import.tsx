@@ -121,7 +121,7 @@ function ImportBar({ lines, answers, busy, onSend, onReset }: ImportBarProps) {
   const countOf = (is: BankLine['is']) => lines.filter((read) => read.is === is).length
   const totals = parsedTableText(credits, countOf('other'), countOf('broken'))
   return (
-    <div className="sticky bottom-4 flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
+    <div className="sticky bottom-4 cramped:static flex flex-wrap items-center gap-3 rounded-card bg-card px-5 py-4 shadow-float">
       <p role="status" className="font-semibold tabular-nums">
         {answers ? importResultText(answers) : canSend ? totals : noCreditsText}
       </p>

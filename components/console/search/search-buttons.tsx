@@ -17,11 +17,11 @@ export function SearchButton() {
       type="button"
       onClick={openSearchPalette}
       aria-keyshortcuts="Control+K Meta+K"
-      className="mb-2 flex h-[38px] shrink-0 items-center gap-2 rounded-field border border-line bg-sunken px-2.5 text-ink-2 hover:bg-line touch:h-11"
+      className="mb-2 flex min-h-[38px] shrink-0 items-center gap-2 rounded-field border border-line bg-sunken px-2.5 py-1 text-left text-ink-2 hover:bg-line touch:min-h-11"
     >
       <Icon shape={Search} size={18} />
       {searchLabel}
-      <span aria-hidden="true" className="ml-auto">
+      <span aria-hidden="true" className="ml-auto whitespace-nowrap">
         <KeyCap name={isMac ? '⌘K' : 'Ctrl K'} />
       </span>
     </button>

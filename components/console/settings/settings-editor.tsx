@@ -175,7 +175,7 @@ function SaveBar({ form }: { readonly form: SettingsForm }) {
     <section
       aria-label="바뀐 설정"
       data-save-bar
-      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-3 rounded-card bg-card p-4 shadow-float"
+      className="sticky bottom-4 z-10 cramped:static flex flex-wrap items-center gap-3 rounded-card bg-card p-4 shadow-float"
     >
       <p className="min-w-0 flex-1 text-s text-ink-2">
         <b className="font-semibold text-ink">바뀐 설정 {names.length}개</b> {names.join(', ')}
