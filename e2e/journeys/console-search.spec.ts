@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import { focusedRow, logIn, newPerson, open, owner, register } from '../support/app.ts'
 import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
@@ -98,6 +99,13 @@ test('on a phone a button opens the search, and a result is opened with its deta
   const page = await openPage({ viewport: PHONE })
   await logIn(page, owner)
   await open(page, '/admin/orders')
+  await page.getByRole('banner').getByRole('button', { name: '모두 찾기' }).click()
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: '닫기', exact: true })
+  const rightOf = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await rightOf(close)).toBeLessThanOrEqual(await rightOf(dialog))
+  await close.tap()
+  await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('banner').getByRole('button', { name: '모두 찾기' }).click()
   await page.getByRole('combobox', { name: '모두 찾기' }).fill('통계')
   await page.getByRole('option', { name: /^통계/ }).click()

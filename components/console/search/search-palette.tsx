@@ -114,7 +114,7 @@ function SearchDialog({ staff, View, hasFailed, onClose }: DialogProps) {
       onPointerDown={(event) => event.target === dialog.current && dialog.current.close()}
       className="m-0 mx-auto mt-[max(12px,8dvh)] max-h-[84dvh] w-[min(640px,calc(100vw-24px))] max-w-none overflow-hidden rounded-card bg-card p-0 text-ink shadow-float"
     >
-      <div className="grid max-h-[84dvh] grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid max-h-[84dvh] grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
         <div className="flex items-center gap-2 border-b border-line p-3">
           <input
             type="text"
