@@ -346,3 +346,18 @@ test('at a page zoom of 4, a window of 320 × 256, no bar takes room from what a
   }
   expect(found).toEqual([])
 })
+
+test('at a page zoom of 4 the rows of a bank that are about to be imported are in sight', async ({ openPage }) => {
+  const page = await openPage({ viewport: { width: 320, height: 225 } })
+  const owner = viewers.find(({ who }) => who === 'owner')
+  await owner?.enter(page, cast)
+  const screen = owner?.screens.find(({ name }) => name === 'admin-deposits-import-read')
+  if (screen) await showScreen(page, screen, cast)
+  const cell = page.getByRole('region', { name: '거래내역 미리보기' }).getByRole('cell').first()
+  await cell.scrollIntoViewIfNeeded()
+  const onTop = await cell.evaluate((each) => {
+    const { left, top } = each.getBoundingClientRect()
+    return each.contains(document.elementFromPoint(left + 16, top + 16))
+  })
+  expect(onTop).toBe(true)
+})

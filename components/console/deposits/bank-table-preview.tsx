@@ -63,7 +63,10 @@ export function BankTablePreview({ head, width, columns, lines, answers, onColum
   const columnIndexes = Array.from({ length: width }, (_, at) => at)
   let credits = 0
   return (
-    <section aria-label="거래내역 미리보기" className="max-h-[calc(100dvh-260px)] overflow-auto rounded-card bg-card">
+    <section
+      aria-label="거래내역 미리보기"
+      className="max-h-[max(16rem,100dvh-260px)] overflow-auto rounded-card bg-card"
+    >
       <table className="w-full border-collapse text-s tabular-nums">
         <thead className="sticky top-0 z-10 bg-sunken">
           <tr>
