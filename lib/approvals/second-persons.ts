@@ -68,7 +68,7 @@ const removedColleagueSql = `SELECT EXISTS (
  * True if this staff member is an OWNER and nobody else can confirm a request: he may then confirm it himself with his
  * password and a reason. False if he suspended or banned a MANAGER or OWNER, or changed the role of one, in the last 24
  * hours. A MANAGER or OWNER who seems to be the same person as he doesn't make him a lone OWNER: he could enter a
- * colleague's bank account in a cash refund request of his own. Always false in the demo.
+ * colleague's bank account in a cash refund request of his own.
  */
 export async function isLoneOwner(
   db: Db,
@@ -76,7 +76,7 @@ export async function isLoneOwner(
   needs: NeededRole,
   involved: Pick<ApprovalParties, 'excluded' | 'memberId'>,
 ): Promise<boolean> {
-  if (role !== 'OWNER' || env().DEMO) return false
+  if (role !== 'OWNER') return false
   const parties = {
     askedBy: memberId,
     excluded: involved.excluded.filter((staffId) => staffId !== memberId),

@@ -7,6 +7,7 @@ import { requestCashRefund } from '#lib/charges/request-cash-refund.ts'
 import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCashRefundInput } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { env } from '#lib/core/env.ts'
 import { withoutTriggers } from '#lib/core/testing/database.ts'
 import * as deposits from '#lib/deposits/calls.ts'
 import { buildDeposit, makeDeposit } from '#lib/deposits/testing/deposits.ts'
@@ -114,6 +115,20 @@ describe('an OWNER who runs a small shop alone', () => {
     const path = `/api/admin/adjustments/${json.id}/confirm`
     expect((await send(confirmAdjustmentCall, { path, headers: owner.headers })).json).toMatchObject({ status: 'DONE' })
     expect(await balanceOf(db(), memberId)).toBe(600_000_000n)
+  })
+
+  test('isn’t stuck in the demo, where an adjustment above ADJUSTMENT_LIMIT waits too', async () => {
+    env().DEMO = true
+    try {
+      const { id: memberId } = await makeMember()
+      const { json } = await adjustByCall(owner, memberId, 2_000_000)
+      expect(json).toMatchObject({ status: 'WAITING', approval: { why: 'LIMIT', alone: true } })
+      expect((await confirmByCall(owner, json.approval.id)).status).toBe(400)
+      expect((await confirmByCall(owner, json.approval.id, '제휴 정산')).status).toBe(200)
+      expect(await balanceOf(db(), memberId)).toBe(200_000_000n)
+    } finally {
+      env().DEMO = false
+    }
   })
 
   test('never credits himself: only a deposit that the bank’s side signed does', async () => {
