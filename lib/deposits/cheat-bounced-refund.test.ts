@@ -127,6 +127,17 @@ test('a manager alone doesn’t match it with the charge of an accomplice: a sec
   }
 })
 
+test('a payment that staff send back at the payer’s wish before the bank reports a failure isn’t taken for the bounce', async () => {
+  const { memberId, name, amount, refundId } = await makeRefunded('IN_FILE')
+  const payment = await makeDeposit({ name, amount })
+  await returnDeposit(db(), await staffMember(), { depositId: payment, reason: '잘못 보낸 입금' })
+  await markTransfer(db(), await makeManagerActor(), { refundId, result: 'FAILED', reason: '이체 불능' })
+  await makeCharge({ memberId, name, point: amount })
+  const bounce = await makeDeposit({ name, amount })
+  expect(await reasonOf(bounce)).toBe('BOUNCED')
+  expect(await balanceOf(db(), memberId)).toBe(0n)
+})
+
 describe('an honest member who was refunded and pays again', () => {
   test('waits until staff have matched it; what comes later waits too, as the refund may still come back', async () => {
     const { memberId, name, amount } = await makeRefunded('SENT')

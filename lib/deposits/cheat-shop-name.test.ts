@@ -29,6 +29,20 @@ test.each(['한빛상점', '(주)한빛 상점', '㈜한빛상점', '한빛상�
   },
 )
 
+test.each([
+  ['주식회사 바른', '(주)바른'],
+  ['(주)바른', '바른(주)'],
+  ['바른 유한회사', '바른'],
+  ['주다희상점', '주다희상점'],
+  ['주식회사 한빛나라 문화상점', '한빛나라 문화상'],
+])('of a shop that is called %s a deposit of %s waits too', async (company, name) => {
+  await saveSettings({ FOOTER_COMPANY: company })
+  const { id: memberId } = await makeMember()
+  await makeCharge({ memberId, name, point: ++amount })
+  expect((await depositForStaff(db(), await makeDeposit({ name, amount })))?.reason).toBe('SHOP')
+  await saveSettings({ FOOTER_COMPANY: '주식회사 한빛 상점' })
+})
+
 test('a name that only begins as the shop’s is credited', async () => {
   const { id: memberId } = await makeMember()
   const chargeId = await makeCharge({ memberId, name: '한빛상점가', point: ++amount })

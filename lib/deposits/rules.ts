@@ -32,8 +32,10 @@ const transferTerms = listOf(
   '전자금융 인터넷 모바일 오픈 뱅킹 카드 승인 결제 펌 fb cd atm cc',
 )
 
-/** Matches a text that only says that money came back, or was corrected: 이체불능, 불능(홍길동), 타행 반송, 입금취소, 환불. */
-const returnedTransfer = new RegExp(`불능|^(?:${transferTerms.join('|')})*(?:환입|반송|반환|취소|정정|오류|환불)금?$`)
+/** Matches a text that says that money came back, or was corrected: 이체불능, 불능(홍길동), 환입(홍길동), 타행 반송, 입금취소. */
+const returnedTransfer = new RegExp(
+  `불능|^(?:${transferTerms.join('|')})*(?:환입|(?:반송|반환|취소|정정|오류|환불)금?$)`,
+)
 
 /**
  * Companies that pay out what members paid by card, as they call themselves in transfers; and what else may stand

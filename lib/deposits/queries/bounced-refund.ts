@@ -14,31 +14,37 @@ const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >
     OR ${isOtherSpellingSql(holderSql, coreOfNameSql('d.normal_name'))}))`
 
 /**
- * Subquery for the transfers of cash refunds whose money deposit `d` may be, because it has come back: the time `sent_at`
- * of each bulk-transfer file with the refund. The refund has the amount of `d`. Either its money still has to be sent, and
+ * Subquery for the transfers of cash refunds whose money deposit `d` may be, because it has come back: for each
+ * bulk-transfer file with the refund the time of the file (`sent_at`), and when the bank reported that the transfer failed
+ * (`failed_at`; null if it hasn't). The refund has the amount of `d`. Either its money still has to be sent, and
  * its points were debited at most 90 days before the deposit; or the file was made at most 7 days before it. (At most a
  * day after it, too, because some deposits have no time of day.) What staff send by hand without a file fails at once, so
- * it doesn't come back. `condition` is about the refund `r`.
+ * it doesn't come back. `condition` is about the refund `r`; it is computed only for such transfers (OFFSET 0), as it
+ * compares names.
  */
 const bouncedTransfersSql = (condition: string): string => `
-  SELECT f.created_at AS sent_at FROM refund_requests r
-    JOIN transfer_items i ON i.refund_id = r.id JOIN transfer_files f ON f.id = i.file_id
-  WHERE r.point = d.amount AND r.status = ${refundStatus.PAID} AND f.created_at <= d.at + interval '1 day'
-    AND (f.created_at >= d.at - interval '7 days'
-      OR (${transferDueCashRefund.sql('r')} AND r.response_at >= d.at - interval '90 days'))
-    AND (${condition})`
+  SELECT r.sent_at, r.failed_at FROM (
+    SELECT r.id, r.member_id, r.name, f.created_at AS sent_at, CASE WHEN i.result = 'FAILED' THEN i.resulted_at END AS failed_at
+    FROM refund_requests r JOIN transfer_items i ON i.refund_id = r.id JOIN transfer_files f ON f.id = i.file_id
+    WHERE r.point = d.amount AND r.status = ${refundStatus.PAID}
+      AND f.created_at BETWEEN d.at - interval '90 days' AND d.at + interval '1 day'
+      AND (f.created_at >= d.at - interval '7 days'
+        OR (${transferDueCashRefund.sql('r')} AND r.response_at >= d.at - interval '90 days'))
+    OFFSET 0) AS r
+  WHERE ${condition}`
 
 /**
  * SQL condition: deposit `d` must not credit charge `c`, because it may be the money of a cash refund that couldn't be
  * delivered and is sent again. The refund is of the member of `c`, or its account holder is named in the deposit. Deposits
- * of this name and amount are held back until staff have returned as many of them as there were transfers: one that staff
- * matched was a payment, so the money of the refund may still come.
+ * of this name and amount are held back until staff have returned as many of them as there were transfers, each after the
+ * bank had reported the failure: one that staff matched was a payment, and so may be one that they returned before, so the
+ * money of the refund may still come.
  */
 export const mayBeBouncedRefundSql = `EXISTS (
-  SELECT FROM (SELECT t.sent_at, count(*) OVER (ORDER BY t.sent_at DESC) AS transfers
+  SELECT FROM (SELECT t.failed_at, count(*) OVER (ORDER BY t.sent_at DESC) AS transfers
     FROM (${bouncedTransfersSql(`r.member_id = c.member_id OR ${isHolderNamedSql}`)}) AS t) AS since
   WHERE since.transfers > (SELECT count(*) FROM deposits w
-    WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND w.status = 'RETURNED' AND w.matched_at >= since.sent_at))`
+    WHERE w.normal_name = d.normal_name AND w.amount = d.amount AND w.status = 'RETURNED' AND w.matched_at >= since.failed_at))`
 
 /**
  * SQL condition: deposit `d` may be the money of a cash refund that has come back, whatever else it may be the money for.

@@ -35,14 +35,20 @@ const withoutSql = (name: string, additions: { readonly before: string; readonly
 /** SQL expression: a normalized name without the kind of company (주식회사 and the like). */
 const withoutCompanyKindSql = (name: string): string => withoutSql(name, companyKinds)
 
+/** SQL expression: the shop's normalized name (setting FOOTER_COMPANY) without (주), 주식회사 or 유한회사. */
+const shopNameSql = normalNameSql(
+  String.raw`regexp_replace(normalize(value #>> '{}', NFKC), '\(주\)|주식회사|유한회사', '', 'g')`,
+)
+
 /**
- * SQL condition: deposit `d` came under the shop's own name, perhaps cut after 7 letters or more. It may be the sum of
- * transfers that the bank gave back, or money that the owner moved.
+ * SQL condition: deposit `d` came under the shop's own name, with any kind of company or without one, perhaps cut after 7
+ * letters or more. It may be the sum of transfers that the bank gave back, or money that the owner moved.
  */
 export const isOfShopSql = `EXISTS (
-  SELECT FROM (SELECT ${withoutCompanyKindSql('d.normal_name')} AS written,
-      ${withoutCompanyKindSql(normalNameSql("value #>> '{}'"))} AS company FROM settings WHERE key = 'FOOTER_COMPANY') AS s
-  WHERE s.written <> '' AND (s.written = s.company
+  SELECT FROM (SELECT n.shop, ${withoutCompanyKindSql('n.shop')} AS company,
+      ${withoutCompanyKindSql('d.normal_name')} AS written
+    FROM (SELECT ${shopNameSql} AS shop FROM settings WHERE key = 'FOOTER_COMPANY') AS n) AS s
+  WHERE s.shop <> '' AND s.written <> '' AND (s.written = s.company OR d.normal_name IN ('주' || s.shop, s.shop || '주')
     OR (length(d.normal_name) >= 7 AND length(s.written) >= 2 AND starts_with(s.company, s.written))))`
 
 /** SQL condition: letters of the normalized name are masked (홍*동), so that many people are written so. */
@@ -52,9 +58,12 @@ export const isMaskedNameSql = (name: string): string => `${name} ~ '[*○●]'`
 const fitsMaskSql = (asked: string, written: string): string =>
   String.raw`${asked} LIKE translate(${written}, '*○●%_\', '___???')`
 
-/** SQL expression: a normalized name without what companies and payment apps add to it. */
+/**
+ * SQL expression: a normalized name without what payment apps and companies add to it. What apps add goes first, as it
+ * doesn't count among the letters of a name that begins or ends with 주.
+ */
 export const coreOfNameSql = (name: string): string =>
-  withoutSql(name, { before: `${companyKinds.before}|${apps}`, behind: `${companyKinds.behind}|${apps}` })
+  withoutCompanyKindSql(withoutSql(name, { before: apps, behind: apps }))
 
 /**
  * SQL condition: the bank may have written the normalized name `asked` as the name of deposit `d`, although they differ:
