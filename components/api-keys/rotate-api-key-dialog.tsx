@@ -25,7 +25,11 @@ export function RotateApiKeyDialog({ row, onNewKey, onClose }: RotateApiKeyDialo
     const answer = await callApi<ShownApiKey>('POST', `/auth/api-keys/${row.id}/rotate`, body)
     if (!answer.ok) {
       if (isOutcomeUnknown(answer.status)) router.refresh()
-      return { path: '', message: answer.message || apiKeyTexts.unknown }
+      const isShownAgain = row.test || row.isFirst
+      return {
+        path: '',
+        message: answer.message || (isShownAgain ? apiKeyTexts.unknown : apiKeyTexts.unknownAndHidden),
+      }
     }
     // The list always shows test keys whole, so only other keys have to be shown now.
     if (!row.test) onNewKey(answer.body.apiKey)

@@ -133,7 +133,7 @@ export function PickedBar({ label, text, actionLabel, secondAction, onAct, onCle
   return (
     <section
       aria-label={label}
-      className="sticky bottom-4 z-20 flex [body:has([data-undo])_&]:bottom-32 flex-wrap items-center gap-3 rounded-card bg-card px-5 py-3 shadow-float max-wide:hidden"
+      className="sticky bottom-4 z-20 cramped:static flex [body:has([data-undo])_&]:bottom-32 flex-wrap items-center gap-3 rounded-card bg-card px-5 py-3 shadow-float max-wide:hidden"
     >
       <p className="font-semibold tabular-nums">{text}</p>
       <span className="ml-auto flex gap-2">

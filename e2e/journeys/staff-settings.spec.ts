@@ -151,7 +151,7 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
-test('without ENABLE_QNA there is no FAQ, in the menu or at their address', async ({ openPage }) => {
+test('without ENABLE_QNA there is no FAQ, in the menu or at its address', async ({ openPage }) => {
   const page = await openPage({ url: shop.url })
   await enterAsGuest(page)
   await open(page, '/order')

@@ -71,7 +71,9 @@ export const apiKeyTexts = {
   capHint: '하루에 주문할 수 있는 금액이에요. 취소해도 그날은 되돌아오지 않아요.',
   failed: '오류가 발생했습니다',
   /** Shown if no response arrived: the key may have been made or replaced. The list is then loaded again. */
-  unknown:
+  unknown: '키가 바뀌었는지 확인하지 못했어요. 목록을 확인해 주세요.',
+  /** The same for a key that can't be shown again. */
+  unknownAndHidden:
     '키가 바뀌었는지 확인하지 못했어요. 목록을 확인해 주세요. 바뀌었다면 새 키를 볼 수 없으니 다시 교체해 주세요.',
 } as const
 

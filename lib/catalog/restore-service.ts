@@ -27,14 +27,16 @@ async function restoreCategory(tx: PrismaTx, categoryId: number): Promise<Restor
 }
 
 /**
- * Puts a withdrawn service back into its old category. Its price is the one it has followed to meanwhile
- * (docs/contract.md#delivery), else its old one.
+ * Puts a withdrawn service back into its old category. Where its price follows a provider's list, it
+ * is that of the last list (docs/contract.md#delivery), else the old one.
  * @throws NOT_FOUND; CONFLICT the service isn't withdrawn
  */
 export function restoreService(actor: StaffActor, { id }: { id: number }): Promise<void> {
   return prismaTransaction(async (tx) => {
     const service = await tx.service.findUnique({ where: { id }, select: { categoryId: true } })
     if (!service) throw new AppError('NOT_FOUND', messages.notFound)
+    // Locked before the category, whose statements lock the version of the catalogue's cache, as an import does it, too.
+    await lockRows(tx, 'services', [id])
     const after = await restoreCategory(tx, service.categoryId)
     const restored = await tx.service.updateMany({
       where: { id, withdrawnAt: { not: null } },

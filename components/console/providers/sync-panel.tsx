@@ -201,7 +201,7 @@ export function SyncPanel({ providerId, currency, isNext }: SyncPanelProps) {
               rowKey={(row) => `${row.remoteId} ${row.kind}`}
             />
           )}
-          <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-card py-3">
+          <div className="sticky bottom-0 cramped:static flex flex-wrap justify-end gap-2 border-t border-line bg-card py-3">
             <Button onClick={closePreview}>적용하지 않기</Button>
             <Button tone="main" busy={busy} onClick={apply}>
               {applyText(preview.counts.EFFECTS ?? 0)}

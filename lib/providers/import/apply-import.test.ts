@@ -13,6 +13,7 @@ import { applyImportInput } from './schema.ts'
 import { servicesOfLastImport } from './stored-services.ts'
 import { insertProviderToImport, previewAnswer } from './testing/imports.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
+import { previewForApi } from './wire.ts'
 
 const previewList = (providerId: number, answer: unknown) =>
   db().transaction((tx) => previewAnswer(tx, providerId, answer))
@@ -122,7 +123,11 @@ test('a withdrawn service follows the list too, and so comes back at a price abo
   const follow = await importService(providerId, 'FOLLOW')
   const off = await importService(providerId, 'OFF')
   for (const id of [follow, off]) await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
-  await importList(providerId, [listedRow({ rate: '3', max: '500' })])
+  const list = [listedRow({ rate: '3', max: '500' })]
+  const preview = await previewList(providerId, list)
+  // Staff aren't told of services that they don't sell.
+  expect([preview.counts.EFFECTS, previewForApi(preview).effects]).toEqual([0, []])
+  await importList(providerId, list)
   for (const id of [follow, off]) await restoreService(someStaff, { id })
   expect(await termsOf(follow)).toEqual({ unitPrice: 360n, unitCost: 300n, min: 10, max: 500, isReadOnly: false })
   expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, unitCost: 300n, isReadOnly: true })

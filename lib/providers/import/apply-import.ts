@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/audit/record-audit.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
 import { importPreviewOutdated, unknownImportPreview } from '../errors.ts'
-import type { ServiceEffect } from './effects-of-changes.ts'
+import { effectsShown, type ServiceEffect } from './effects-of-changes.ts'
 import { endHeldListTask } from './end-held-list-task.ts'
 import { readAccessDigest } from './fetch-services.ts'
 import { fileTaskAboutCheapServices, holdPrices } from './hold-cheap-services.ts'
@@ -135,7 +135,8 @@ export async function applyImport(
 
 /**
  * Applies a previewed import for staff, with an audit row. Returns the number of changes in the provider's list
- * (`changes`), and the number of the shop's services that they changed (`effects`).
+ * (`changes`), and the number of the shop's services, without withdrawn ones, that they changed
+ * (`effects`).
  * @throws what `applyImport` throws
  */
 export function applyImportByStaff(
@@ -145,7 +146,7 @@ export function applyImportByStaff(
 ): Promise<{ changes: number; effects: number }> {
   return db.transaction(async (tx) => {
     const { changes, effects } = await applyImport(tx, { providerId, previewId, actorId: actor.memberId })
-    const after = { changes: changes.length, effects: effects.length }
+    const after = { changes: changes.length, effects: effectsShown(effects).length }
     await recordAudit(tx, actor, { action: 'provider.sync', subjectType: 'provider', subjectId: providerId, after })
     return after
   })

@@ -44,6 +44,8 @@ export type ServiceEffect = {
   rule: SyncRule
   /** True if the provider's list no longer contains the service, or contains it with another type. */
   gone: boolean
+  /** True if the shop has withdrawn the service. Staff aren't shown such effects. */
+  isWithdrawn: boolean
   before: ServiceTerms
   after: ServiceTerms
 }
@@ -114,12 +116,17 @@ export function effectsOnServices(
       remoteId: service.remoteId,
       rule: service.rule,
       gone: !usableListing,
+      isWithdrawn: service.isWithdrawn,
       before,
       after,
     }
     return termsDiffer(before, after) ? [effect] : []
   })
 }
+
+/** The effects on services that aren't withdrawn. */
+export const effectsShown = (effects: readonly ServiceEffect[]): ServiceEffect[] =>
+  effects.filter(({ isWithdrawn }) => !isWithdrawn)
 
 /**
  * True if an import would cut more than half of the prices that follow the list to less than a fifth of what they are

@@ -13,7 +13,10 @@ const LIST_TIMEOUT_MS = 30_000
  */
 export type FetchedList = { answer: unknown; access: Buffer }
 
-/** Digest of a provider's address and encrypted key. It changes whenever staff enter another address or key. */
+/**
+ * Digest of a provider's address and encrypted key. It changes whenever staff enter an address or key, and
+ * when the keys are encrypted anew.
+ */
 const accessDigest = ({ apiUrl, encryptedKey }: Pick<Upstream, 'apiUrl' | 'encryptedKey'>): Buffer =>
   sha256(`${encryptedKey.toString('hex')} ${apiUrl}`)
 

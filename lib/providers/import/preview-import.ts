@@ -4,7 +4,13 @@ import { sha256 } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { exchangeRateMissing, providerListUnreadable, unknownProvider } from '../errors.ts'
 import { diffServices, haveRatesCollapsed, looksTruncated, type ServiceChange } from './diff-services.ts'
-import { effectsOnServices, havePricesCollapsed, type ProviderList, type ServiceEffect } from './effects-of-changes.ts'
+import {
+  effectsOnServices,
+  effectsShown,
+  havePricesCollapsed,
+  type ProviderList,
+  type ServiceEffect,
+} from './effects-of-changes.ts'
 import { type FetchedList, fetchServices } from './fetch-services.ts'
 import { idsOfTooCheapServices } from './hold-cheap-services.ts'
 import type { RefusedRow } from './read-row.ts'
@@ -29,7 +35,7 @@ export type ImportPreview = ListComparison & {
   previewId: number
   refused: RefusedRow[]
   /**
-   * Numbers of services listed (LISTED), rows refused (REFUSED), services of the shop changed (EFFECTS), and changes in
+   * Numbers of services listed (LISTED), rows refused (REFUSED), services of the shop changed, without withdrawn ones (EFFECTS), and changes in
    * the list by kind.
    */
   counts: Record<string, number>
@@ -98,7 +104,7 @@ export async function previewImport(
   const counts = {
     LISTED: list.services.length,
     REFUSED: list.refused.length,
-    EFFECTS: comparison.effects.length,
+    EFFECTS: effectsShown(comparison.effects).length,
     ...countEach(comparison.changes.map(({ kind }) => kind)),
   }
   return { ...comparison, previewId: id, refused: list.refused, counts }

@@ -66,7 +66,7 @@ const fileUnreadTaskStatement = `
  * applied for 24 hours (FILE_AFTER), files a task: the shop's prices no longer follow the provider's.
  */
 async function handleFailure(db: Database, providerId: number, error: unknown): Promise<void> {
-  log.warn('a list of services was not read', { providerId, error })
+  log.warn('a list of services was not applied', { providerId, error })
   await db.rows(fileUnreadTaskStatement, [providerId])
 }
 

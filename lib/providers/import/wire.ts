@@ -1,6 +1,6 @@
 import { unitPriceToNumber } from '#lib/money/prices.ts'
 import type { ServiceChange } from './diff-services.ts'
-import type { ServiceEffect, ServiceTerms } from './effects-of-changes.ts'
+import { effectsShown, type ServiceEffect, type ServiceTerms } from './effects-of-changes.ts'
 import type { ImportPreview } from './preview-import.ts'
 import { formatProviderRate } from './price.ts'
 import type { ImportPreviewAnswer } from './schema.ts'
@@ -22,13 +22,16 @@ const termsForApi = ({ unitPrice, unitCost, min, max, isReadOnly }: ServiceTerms
   isReadOnly,
 })
 
-const effectForApi = (effect: ServiceEffect) => ({
+const effectForApi = ({ isWithdrawn: _, ...effect }: ServiceEffect) => ({
   ...effect,
   before: termsForApi(effect.before),
   after: termsForApi(effect.after),
 })
 
-/** A preview as the API returns it, each list cut to its first 1,000 rows (MAX_ROWS_SHOWN). */
+/**
+ * A preview as the API returns it, without effects on withdrawn services, each list cut to its first 1,000 rows
+ * (MAX_ROWS_SHOWN).
+ */
 export const previewForApi = ({
   previewId,
   counts,
@@ -42,6 +45,6 @@ export const previewForApi = ({
   counts,
   suspicious: suspicious || collapsed,
   changes: changes.slice(0, MAX_ROWS_SHOWN).map(changeForApi),
-  effects: effects.slice(0, MAX_ROWS_SHOWN).map(effectForApi),
+  effects: effectsShown(effects).slice(0, MAX_ROWS_SHOWN).map(effectForApi),
   refused: refused.slice(0, MAX_ROWS_SHOWN),
 })
