@@ -127,7 +127,9 @@ function sqlFaults(): string[] {
       ...texts
         .filter(isNumberedFragment)
         .map(
-          (text) => `${file}: "${text.trim().slice(0, 80)}": a fragment with numbered parameters (see CONTRIBUTING.md)`,
+          (text) =>
+            `${file}: "${text.trim().slice(0, 80)}": a fragment with numbered parameters; write it as sql\`…\` of ` +
+            'sql-template-tag, which carries its values',
         ),
     ]
   })
