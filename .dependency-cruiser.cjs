@@ -129,7 +129,7 @@ const tests = '(^tests/|\\.(test|spec)\\.tsx?$|^lib/.*/testing/|^components/.*/t
 /** What reads or writes rows that are only rows, by Prisma, besides the editable lists. */
 const plainRows = [
   'audit/record-audit',
-  'catalog/(price-history|refuse-route-of-other-type|restore-service)',
+  'catalog/(price-history|refuse-route-of-other-type)',
   'content/(queries|save-guide)',
   'members/set-member-memo',
   'staff/(queries|save-filter)',

@@ -15,16 +15,19 @@ const root = join(import.meta.dirname, '..')
  */
 const exceptions: Exceptions = {
   // These files write many services in one statement, most of them together with rows of price_changes or
-  // service_syncs.
+  // service_syncs. The one that restores a service files a task with it.
   services: [
     'lib/catalog/price-history.ts',
+    'lib/catalog/restore-service.ts',
     'lib/providers/import/apply-import.ts',
     'lib/providers/import/import-services.ts',
     'lib/providers/import/copy-refill-and-cancel-terms.ts',
     'lib/providers/take-over/continue-take-over.ts',
   ],
-  // Writes hundreds of rows at once, in the transaction that stores the take-over.
-  categories: ['lib/providers/take-over/start-take-over.ts'],
+  // The first writes hundreds of rows at once, in the transaction that stores the take-over; the second restores those
+  // of a service with it.
+  categories: ['lib/providers/take-over/start-take-over.ts', 'lib/catalog/restore-service.ts'],
+  platforms: ['lib/catalog/restore-service.ts'],
   // Writes only the column `memo`.
   members: ['lib/members/set-member-memo.ts'],
 }

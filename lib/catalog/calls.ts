@@ -83,8 +83,8 @@ export const restoreServiceCall = call({
   access: 'MANAGER',
   params: idParams,
   answer: z.object({ id: z.int() }),
-  run: async ({ params: { id }, ...context }) => {
-    await restoreService(staffActor(context), { id })
+  run: async ({ db, params: { id }, ...context }) => {
+    await restoreService(db, staffActor(context), { id })
     return { id }
   },
 })

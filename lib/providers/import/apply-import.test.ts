@@ -128,20 +128,28 @@ test('a withdrawn service follows the list too, and so comes back at a price abo
   // Staff aren't told of services that they don't sell.
   expect([preview.counts.EFFECTS, previewForApi(preview).effects]).toEqual([0, []])
   await importList(providerId, list)
-  for (const id of [follow, off]) await restoreService(someStaff, { id })
+  for (const id of [follow, off]) await restoreService(db(), someStaff, { id })
   expect(await termsOf(follow)).toEqual({ unitPrice: 360n, unitCost: 300n, min: 10, max: 500, isReadOnly: false })
   expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, unitCost: 300n, isReadOnly: true })
 })
 
-test('a withdrawn service that is gone at the provider makes no task, and comes back read-only', async () => {
-  const providerId = await insertProviderToImport()
-  await importList(providerId, [listedRow(), listedRow({ service: 2 })])
-  const id = await importService(providerId, 'FOLLOW')
-  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
-  await importList(providerId, [listedRow({ service: 2 })])
-  await restoreService(someStaff, { id })
-  expect(await termsOf(id)).toMatchObject({ isReadOnly: true })
-  expect(await goneTasks(id)).toBe(0)
+test('a withdrawn service that its provider drops, or gives another type, has its task when it is put back', async () => {
+  for (const list of [[], [listedRow({ type: 'Package' })], [listedRow({ type: 'Auction' })]]) {
+    const providerId = await insertProviderToImport()
+    await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+    const [follow, freeze] = [await importService(providerId, 'FOLLOW'), await importService(providerId, 'FREEZE')]
+    const there = await importService(providerId, 'FREEZE', '2')
+    const ids = [follow, freeze, there]
+    for (const id of ids) await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
+    await importList(providerId, [...list, listedRow({ service: 2 })])
+    expect(await Promise.all(ids.map(goneTasks))).toEqual([0, 0, 0])
+    for (const id of ids) await restoreService(db(), someStaff, { id })
+    expect(await Promise.all(ids.map(goneTasks))).toEqual([1, 1, 0])
+    expect(await termsOf(follow)).toMatchObject({ isReadOnly: true })
+    // A frozen service that is dropped stays on sale, as one that isn't withdrawn.
+    expect(await termsOf(freeze)).toMatchObject({ isReadOnly: list.length > 0 })
+    expect(await termsOf(there)).toMatchObject({ isReadOnly: false })
+  }
 })
 
 test('withdrawn services don’t keep a list from being read without an exchange rate', async () => {
