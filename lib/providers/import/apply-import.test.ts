@@ -10,7 +10,7 @@ import { send, signIn } from '#lib/web/testing/caller.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setProviderPricing, setSyncRule } from './import-services.ts'
 import { applyImportInput } from './schema.ts'
-import { servicesOfLastImport } from './stored-services.ts'
+import { lockLinkedServices, servicesOfLastImport } from './stored-services.ts'
 import { insertProviderToImport, previewAnswer } from './testing/imports.ts'
 import { lifelikeServiceList, listedRow } from './testing/service-list.ts'
 import { previewForApi } from './wire.ts'
@@ -131,6 +131,25 @@ test('a withdrawn service follows the list too, and so comes back at a price abo
   for (const id of [follow, off]) await restoreService(db(), someStaff, { id })
   expect(await termsOf(follow)).toEqual({ unitPrice: 360n, unitCost: 300n, min: 10, max: 500, isReadOnly: false })
   expect(await termsOf(off)).toMatchObject({ unitPrice: 180n, unitCost: 300n, isReadOnly: true })
+})
+
+test('a withdrawn service restored while a list is applied waits for it and holds nothing that it needs', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow()])
+  const id = await importService(providerId, 'FOLLOW')
+  await db().rows('UPDATE services SET withdrawn_at = now() WHERE id = $1', [id])
+  const { previewId } = await previewList(providerId, [listedRow({ rate: '3' })])
+  const { restored } = await db().transaction(async (tx) => {
+    await lockLinkedServices(tx, providerId)
+    const restored = restoreService(db(), someStaff, { id })
+    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 60_000)
+    // Each write of the catalogue locks this row, by the trigger drop_cache.
+    await tx.rows("SELECT FROM cache_versions WHERE name = 'catalog' FOR UPDATE NOWAIT")
+    await applyImport(tx, { providerId, previewId, actorId: null })
+    return { restored }
+  })
+  await restored
+  expect(await termsOf(id)).toMatchObject({ unitPrice: 360n, unitCost: 300n })
 })
 
 test('a withdrawn service that its provider drops, or gives another type, has its task when it is put back', async () => {
