@@ -143,6 +143,22 @@ describe('above the limit', () => {
     expect((await tasksForStaff(db(), search)).rows[0]).toMatchObject({ resolvedBy: second.loginId })
   })
 
+  test('more than the balance isn’t even asked for, and a retry of what was asked for is still answered', async () => {
+    const { id } = await makeMember({ points: 2_500_000 })
+    const taking = { delta: -2_000_000, reason: '회수' }
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const refused = await adjust(id, { ...taking, delta: -2_500_000.01 }, owner, key)
+    expect({ status: refused.status, message: refused.json.message }).toEqual({
+      status: 409,
+      message: '회원의 잔액보다 많이 뺄 수 없어요.',
+    })
+    expect(await waitingAdjustments(db())).not.toContainEqual(expect.objectContaining({ memberNo: id }))
+    const asked = await adjust(id, taking, owner, key)
+    expect(asked.json).toMatchObject({ status: 'WAITING', point: 2_500_000 })
+    await adjust(id, { delta: -600_000, reason: '회수' }, manager)
+    expect((await adjust(id, taking, owner, key)).json).toMatchObject({ id: asked.json.id, status: 'WAITING' })
+  })
+
   test('points that were spent by then aren’t taken', async () => {
     const { id } = await makeMember({ points: 3_000_000 })
     const asked = await adjust(id, { delta: -2_000_000, reason: '회수' }, owner)

@@ -179,7 +179,7 @@ function requestApproval(
  * is booked at once; any other is booked when a second person confirms it. Above ADJUSTMENT_LIMIT, only an OWNER may
  * request it and another OWNER must confirm it. A retry with the same idempotency key books nothing.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT it
- *   would be booked at once and takes more than the balance, or the idempotency key was used for another adjustment
+ *   takes more than the balance, or the idempotency key was used for another adjustment
  */
 export async function adjustPoints(
   db: Database,
@@ -196,6 +196,8 @@ export async function adjustPoints(
     await lockMember(tx, memberId, unknownMember)
     const { adjustment, isNew } = await storeRequest(tx, actor, request)
     if (!isNew) return resultOf(tx, adjustment, adjustment.status)
+    // Refused now, and again when it is booked, because the balance may fall while the adjustment waits.
+    if ((await balanceOf(tx, memberId)) + request.delta < 0n) throw adjustmentAboveBalance()
     const approval = await requestApproval(tx, actor, adjustment, request)
     if (approval) return resultOf(tx, adjustment, 'WAITING', approval)
     await bookAdjustment(tx, actor, adjustment)
