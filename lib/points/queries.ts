@@ -1,3 +1,5 @@
+import { isLoneOwner } from '#lib/approvals/second-persons.ts'
+import type { Caller } from '#lib/core/call.ts'
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { type Points, pointsToNumber } from '#lib/money/points.ts'
 import type { MemberAdjustment, WaitingAdjustment } from './schema.ts'
@@ -85,6 +87,10 @@ export async function waitingAdjustments(db: Db): Promise<WaitingAdjustment[]> {
   )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
 }
+
+/** True if nobody but this OWNER himself could confirm an adjustment of his that is above ADJUSTMENT_LIMIT. */
+export const confirmsAdjustmentsAlone = (db: Db, staff: Pick<Caller, 'memberId' | 'role'>): Promise<boolean> =>
+  isLoneOwner(db, staff, 'OWNER', { excluded: [], memberId: null })
 
 /** An adjustment of one member, decided or not, as stored. */
 type StoredMemberAdjustment = Omit<MemberAdjustment, 'createdAt' | 'delta'> & { createdAt: Date; delta: Points }

@@ -7,7 +7,7 @@ const draft = (change: Partial<AdjustmentDraft> = {}): AdjustmentDraft => ({
   reason: '보상',
   ...change,
 })
-const adjustmentFacts = { balance: 100_000n, limit: 1_000_000n, isOwner: false }
+const adjustmentFacts = { balance: 100_000n, limit: 1_000_000n, isOwner: false, isAlone: false }
 const planDraft = (change: Partial<AdjustmentDraft> = {}, isOwner = false, final = true) =>
   checkAdjustmentDraft(draft(change), { ...adjustmentFacts, isOwner }, { final })
 
@@ -37,21 +37,26 @@ test('an adjustment can’t take more than the balance', () => {
   expect(planDraft({ direction: 'take', amount: '1000' })).toMatchObject({ ok: true, after: 0n })
 })
 
-test('above the limit an owner asks and another one confirms; others can’t', () => {
+test('above the limit an owner asks, and another one confirms or, if there is none, he himself; others can’t', () => {
   expect(planDraft({ amount: '10000' })).toMatchObject({ ok: true, waits: false })
   expect(planDraft({ amount: '10000.01' })).toMatchObject({ ok: false, path: 'amount' })
   const asked = planDraft({ amount: '10000.01' }, true)
   expect(asked).toMatchObject({ ok: true, waits: true })
-  expect(adjustmentEffectText(asked)).toContain('다른 대표')
+  expect(adjustmentEffectText(asked, { isAlone: false })).toBe(
+    '조정 뒤 잔액 11,000.01P · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.',
+  )
+  expect(adjustmentEffectText(asked, { isAlone: true })).toBe(
+    '조정 뒤 잔액 11,000.01P · 한도를 넘어 할 일에서 사유를 남기고 혼자 확인해야 반영돼요.',
+  )
 })
 
 test('a missing reason is reported last', () => {
   expect(planDraft({ reason: ' ' })).toEqual({ ok: false, path: 'reason', message: '조정 사유를 입력해 주세요.' })
-  expect(adjustmentEffectText(planDraft({ reason: '' }, false, false))).toBe('조정 뒤 잔액 2,500P')
+  expect(adjustmentEffectText(planDraft({ reason: '' }, false, false), adjustmentFacts)).toBe('조정 뒤 잔액 2,500P')
 })
 
 test('an adjustment that isn’t valid has no result to show', () => {
-  expect(adjustmentEffectText(planDraft({ amount: '0' }))).toBeNull()
+  expect(adjustmentEffectText(planDraft({ amount: '0' }), adjustmentFacts)).toBeNull()
 })
 
 test('after an adjustment staff read whose balance changed, and by how much', () => {

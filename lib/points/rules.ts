@@ -19,16 +19,18 @@ export interface AdjustmentFacts {
   readonly balance: Points
   /**
    * Value of the setting ADJUSTMENT_LIMIT: only an OWNER may request a larger adjustment, and another OWNER must
-   * confirm it (docs/contract.md#adjustments).
+   * confirm it, or he himself if there is none (docs/contract.md#adjustments).
    */
   readonly limit: Points
   /** True if the staff member who fills in the form is an OWNER. */
   readonly isOwner: boolean
+  /** True if he is an OWNER and nobody else could confirm a larger adjustment. */
+  readonly isAlone: boolean
 }
 
 /**
  * Result of checking a draft. If it is valid: the change of the balance in points (`delta`), the balance `after` it,
- * and whether another OWNER must confirm it (`waits`). If it isn't: the faulty field and the message about it.
+ * and whether it waits until it is confirmed (`waits`). If it isn't: the faulty field and the message about it.
  */
 export type AdjustmentPlan =
   | { readonly ok: true; readonly delta: number; readonly after: Points; readonly waits: boolean }
@@ -61,13 +63,19 @@ export function checkAdjustmentDraft(
 }
 
 /**
- * Text about the effect of an adjustment: '조정 뒤 잔액 12,500P', and a note if another OWNER has to confirm it. Null if
- * the form isn't valid.
+ * Text about the effect of an adjustment: '조정 뒤 잔액 12,500P', and a note who has to confirm it if somebody must. Null
+ * if the form isn't valid.
  */
-export function adjustmentEffectText(plan: AdjustmentPlan): string | null {
+export function adjustmentEffectText(
+  plan: AdjustmentPlan,
+  { isAlone }: Pick<AdjustmentFacts, 'isAlone'>,
+): string | null {
   if (!plan.ok) return null
   const after = `조정 뒤 잔액 ${formatPoints(plan.after)}`
-  return plan.waits ? `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.` : after
+  if (!plan.waits) return after
+  return isAlone
+    ? `${after} · 한도를 넘어 할 일에서 사유를 남기고 혼자 확인해야 반영돼요.`
+    : `${after} · 한도를 넘어 다른 대표가 할 일에서 확인해야 반영돼요.`
 }
 
 /**

@@ -55,7 +55,10 @@ export const settingLabels: Readonly<Record<SettingKey, SettingLabel>> = {
     '추천 보상 (%)',
     '추천받은 회원이 처음 충전하면 추천한 회원에게 주는 비율이에요.',
   ),
-  ADJUSTMENT_LIMIT: numberLabel('포인트 조정 한도 (P)', '이보다 큰 조정은 다른 대표가 한 번 더 확인해야 해요.'),
+  ADJUSTMENT_LIMIT: numberLabel(
+    '포인트 조정 한도 (P)',
+    '이보다 큰 조정은 다른 대표가 한 번 더 확인해야 해요. 확인할 다른 대표가 없으면 사유를 남기고 혼자 확인해요.',
+  ),
   APPROVAL_LIMIT: numberLabel(
     '혼자 처리하는 한 건 한도 (원)',
     '이보다 큰 승인, 입금 가져오기, 환불 지급, 조정은 다른 운영자가 확인해야 해요. 0이면 한도가 없어요.',

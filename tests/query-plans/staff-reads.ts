@@ -15,6 +15,7 @@ import { legalMeters } from '#lib/legal-limits/queries/meters.ts'
 import { messageCostThisMonth, outboxState } from '#lib/messages/queries.ts'
 import { countActiveAutoOrders } from '#lib/orders/auto/queries/list-for-staff.ts'
 import { openOrderCounts } from '#lib/orders/queries/list-for-staff.ts'
+import { confirmsAdjustmentsAlone } from '#lib/points/queries.ts'
 import { countOpenQuestions } from '#lib/questions/queries/list-for-staff.ts'
 import { countOpenReceipts } from '#lib/receipts/queries.ts'
 import { reportLines } from '#lib/reports/queries/lines.ts'
@@ -242,6 +243,7 @@ const otherReads: Record<string, (db: Db) => Promise<unknown>> = {
   'what messages cost this month': messageCostThisMonth,
   'an order by its link': (db) => searchAll(db, 'OWNER', 'https://www.instagram.com/p/77'),
   'who works here': listStaff,
+  'whether an owner confirms alone': (db) => confirmsAdjustmentsAlone(db, { memberId: RESELLER_ID, role: 'OWNER' }),
   'services by sale state': saleStateCounts,
   'categories with what is in them': categoriesForStaff,
 }

@@ -10,6 +10,7 @@ import { db } from '#lib/core/db.ts'
 import { memberDetail } from '#lib/members/detail/queries.ts'
 import { membersForStaff } from '#lib/members/queries.ts'
 import { restrictionLevels, roles } from '#lib/members/schema.ts'
+import { confirmsAdjustmentsAlone } from '#lib/points/queries.ts'
 import { priceGroupsForStaff } from '#lib/prices/queries/list-groups.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { allowStaff } from '#lib/web/page-access.ts'
@@ -25,9 +26,10 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     [membersForStaff(db(), { ...state, status, role, size: 50 }), settings(db())],
   )
   const shownRow = list.rows.find(({ memberNo }) => memberNo === state.chosen) ?? list.rows[0]
-  const [initialDetail, { rows: priceGroups }] = await Promise.all([
+  const [initialDetail, { rows: priceGroups }, isAlone] = await Promise.all([
     shownRow ? memberDetail(db(), shownRow.memberNo) : null,
     priceGroupsForStaff(),
+    confirmsAdjustmentsAlone(db(), staff),
   ])
   return (
     <>
@@ -52,6 +54,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
         state={state}
         viewer={{ memberId: staff.memberId, role: staff.role }}
         limit={ADJUSTMENT_LIMIT}
+        isAlone={isAlone}
         contact={{ phone, chat }}
         priceGroups={priceGroups}
       />

@@ -44,7 +44,7 @@ export const adjustmentForm = (
     return plan.ok ? null : plan
   },
   note(draft: AdjustmentDraft) {
-    const text = adjustmentEffectText(checkAdjustmentDraft(draft, facts, { final: false }))
+    const text = adjustmentEffectText(checkAdjustmentDraft(draft, facts, { final: false }), facts)
     return (
       text && (
         <Notice tone="main" className="text-s font-semibold">

@@ -29,8 +29,10 @@ interface MemberListProps extends Omit<ListProps<AdminMemberRow, string>, 'mayAc
   readonly initialDetail: AdminMember | null
   /** The signed-in staff member; `memberId` is the numeric id. */
   readonly viewer: { readonly memberId: number; readonly role: string }
-  /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a second person. */
+  /** The setting ADJUSTMENT_LIMIT, in whole points: an adjustment above it needs a confirmation. */
   readonly limit: number
+  /** True if the viewer is an OWNER who confirms such an adjustment himself, because nobody else can. */
+  readonly isAlone: boolean
   readonly priceGroups: readonly { readonly id: number; readonly name: string }[]
   /** How to reach the shop: shown to restricted members, and to staff in the preview of a restriction. */
   readonly contact: ShopContact
@@ -86,7 +88,7 @@ const GROUP_DIALOG = memberPriceGroupTexts.label
  * List of members with the detail of the selected one and the actions on the account, such as adjusting its points or
  * restricting it.
  */
-export function MemberList({ initialDetail, viewer, limit, contact, priceGroups, ...props }: MemberListProps) {
+export function MemberList({ initialDetail, viewer, limit, isAlone, contact, priceGroups, ...props }: MemberListProps) {
   const list = useList({ ...props, rows: props.rows.map((row) => ({ ...row, id: row.memberNo })) })
   const { row: member } = list
   /**
@@ -148,6 +150,7 @@ export function MemberList({ initialDetail, viewer, limit, contact, priceGroups,
       balance: pointsFromResponse(row.point),
       limit: pointsFromResponse(limit),
       isOwner: viewer.role === 'OWNER',
+      isAlone,
     }
     const points: Action = {
       key: 'a',

@@ -14,7 +14,7 @@ import { buildDeposit, makeDeposit } from '#lib/deposits/testing/deposits.ts'
 import { restrictMember } from '#lib/members/restrict-member.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { adjustPointsCall, confirmAdjustmentCall } from '#lib/points/calls.ts'
-import { balanceOf } from '#lib/points/queries.ts'
+import { balanceOf, confirmsAdjustmentsAlone } from '#lib/points/queries.ts'
 import { type SignedIn, send } from '#lib/web/testing/caller.ts'
 import * as calls from './calls.ts'
 import { makeStaff, removeAllStaffRoles, shareBankAccount } from './testing/staff.ts'
@@ -115,6 +115,14 @@ describe('an OWNER who runs a small shop alone', () => {
     const path = `/api/admin/adjustments/${json.id}/confirm`
     expect((await send(confirmAdjustmentCall, { path, headers: owner.headers })).json).toMatchObject({ status: 'DONE' })
     expect(await balanceOf(db(), memberId)).toBe(600_000_000n)
+  })
+
+  test('isn’t told so beside another OWNER, nor is a MANAGER', async () => {
+    const manager = await makeStaff('MANAGER')
+    expect(await confirmsAdjustmentsAlone(db(), { memberId: manager.id, role: 'MANAGER' })).toBe(false)
+    expect(await confirmsAdjustmentsAlone(db(), { memberId: owner.id, role: 'OWNER' })).toBe(true)
+    await makeStaff('OWNER')
+    expect(await confirmsAdjustmentsAlone(db(), { memberId: owner.id, role: 'OWNER' })).toBe(false)
   })
 
   test('isn’t stuck in the demo, where an adjustment above ADJUSTMENT_LIMIT waits too', async () => {
