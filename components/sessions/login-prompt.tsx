@@ -13,11 +13,17 @@ interface OpenLogin {
   readonly text: string
 }
 
+interface LoginPromptProps {
+  readonly snsLogins: readonly SnsLoginOption[]
+  /** Sentence of the dialog for a person who was redirected from a page for members. */
+  readonly text: string
+}
+
 /**
  * Opens the login dialog over the order screen, for a person who isn't signed in and was redirected there from a page
  * for members, or has just set a new password (docs/product.md#login). The dialog's code is loaded only when it opens.
  */
-export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLoginOption[] }) {
+export function LoginPrompt({ snsLogins, text: why }: LoginPromptProps) {
   const [login, setLogin] = useState<OpenLogin | null>(null)
   useEffect(() => {
     // Reloads the page if the top bar still shows a member, because his session has ended: a navigation within the app
@@ -26,11 +32,11 @@ export function LoginPrompt({ snsLogins }: { readonly snsLogins: readonly SnsLog
     const next = new URLSearchParams(location.search).get('next')
     const isAfterReset = takeOpenLoginMark()
     if (next === null && !isAfterReset) return
-    const text = isAfterReset ? loginDialogTexts.afterReset : loginDialogTexts.back
+    const text = isAfterReset ? loginDialogTexts.afterReset : why
     void import('./login-dialog.tsx').then(({ LoginDialog: Dialog }) =>
       setLogin({ Dialog, next: safeReturnPath(next), text }),
     )
-  }, [])
+  }, [why])
   if (!login) return null
   const { Dialog, next, text } = login
   const close = () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import type { RoleName } from '#lib/members/labels.ts'
+import { restrictedSessionText } from '#lib/sessions/labels.ts'
 import { focusedRow, logIn, open, owner, type Person, waitForText } from '../support/app.ts'
 import { DESKTOP, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { waitUntilSettled } from '../support/settled.ts'
@@ -150,9 +151,18 @@ test('a member is found, given points, held back and noted from the keyboard alo
   const apply = await restriction.getByRole('button', { name: '일시 정지 적용하기' }).boundingBox()
   expect((apply?.y ?? PHONE.height) + (apply?.height ?? 0)).toBeLessThan(PHONE.height)
   await page.setViewportSize(DESKTOP)
+  const theirs = await openPage()
+  await logIn(theirs, member)
+  await open(theirs, '/order')
   await restriction.getByRole('button', { name: '일시 정지 적용하기' }).click()
   await waitForText(page, `${member.id} 님을 일시 정지 상태로 바꿨어요.`)
-  const theirs = await openPage()
+  // His session is still open, so the shop says why it shows him no page of his any more.
+  await theirs.getByRole('link', { name: '잔액충전', exact: true }).click()
+  await theirs.getByRole('dialog', { name: '로그인' }).getByText(restrictedSessionText).waitFor()
+  await expectGoodPage(theirs)
+  await theirs.keyboard.press('Escape')
+  await theirs.getByRole('main').getByText(restrictedSessionText).waitFor()
+  await expectGoodPage(theirs)
   await open(theirs, '/login')
   await theirs.getByLabel('아이디', { exact: true }).fill(member.id)
   await theirs.getByLabel('비밀번호', { exact: true }).fill(member.password)

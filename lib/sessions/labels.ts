@@ -8,6 +8,9 @@ export const pageConnectionTexts = {
   outdated: '화면을 새로 고친 뒤 다시 시도해 주세요.',
 } as const
 
+/** Tells a member with an open session that staff have restricted his account since; only the login says why. */
+export const restrictedSessionText = '이용이 제한된 계정이에요. 로그인하면 이유와 문의할 곳을 볼 수 있어요.'
+
 /** Texts of the login dialog, which opens over a page when its session has ended. */
 export const loginDialogTexts = {
   title: '로그인',

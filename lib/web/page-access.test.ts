@@ -4,7 +4,7 @@ import { env } from '#lib/core/env.ts'
 import { tokenCookieName } from '#lib/core/session-cookies.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { openSession } from '#lib/sessions/open-session.ts'
-import { allow, allowStaff } from './page-access.ts'
+import { allow, allowStaff, isViewerRestricted } from './page-access.ts'
 import { REQUEST_TARGET_HEADER } from './page-target.ts'
 import { signIn } from './testing/caller.ts'
 
@@ -64,7 +64,9 @@ test('who is restricted counts as signed out, a token takes precedence over the 
   useToken((await signIn(member, 'OWNER')).token)
   browser.cookies.set('guest', '1')
   expect(await redirectOf(allow('member'))).toBeNull()
+  expect(await isViewerRestricted()).toBe(false)
   await db().rows("UPDATE members SET restriction = 'BANNED' WHERE id = $1", [member.id])
+  expect(await isViewerRestricted()).toBe(true)
   expect(await redirectOf(allowStaff())).toBe('/order')
   expect((await allow('guest')).kind).toBe('guest')
 })

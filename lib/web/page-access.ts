@@ -6,7 +6,7 @@ import { type Db, db } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { databaseForReads } from '#lib/core/read-replica.ts'
 import { tokenCookieName, WROTE_COOKIE } from '#lib/core/session-cookies.ts'
-import { holderOfToken } from '#lib/sessions/queries.ts'
+import { holderOfToken, type SessionHolder } from '#lib/sessions/queries.ts'
 import { loginUrlFor, REQUEST_TARGET_HEADER } from './page-target.ts'
 
 export type SignedOutViewer = { kind: 'visitor' }
@@ -18,17 +18,24 @@ export type MemberViewer = { kind: 'member'; caller: Caller }
  */
 export type Viewer = SignedOutViewer | Guest | MemberViewer
 
+/** The member whose session the browser has; null without one. Looked up once per request. */
+const sessionHolder = cache(async (): Promise<SessionHolder | null> => {
+  const token = (await cookies()).get(tokenCookieName())?.value
+  return token ? holderOfToken(db(), token) : null
+})
+
 /**
  * Returns who looks at this page; looked up once per request. A valid token takes precedence over the guest cookie. A
  * restricted member counts as signed out (docs/contract.md#sessions).
  */
 export const viewer = cache(async (): Promise<Viewer> => {
-  const cookieJar = await cookies()
-  const token = cookieJar.get(tokenCookieName())?.value
-  const holder = token ? await holderOfToken(db(), token) : null
+  const holder = await sessionHolder()
   if (holder && !holder.restricted) return { kind: 'member', caller: holder.caller }
-  return cookieJar.get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }
+  return (await cookies()).get('guest')?.value === '1' ? { kind: 'guest' } : { kind: 'visitor' }
 })
+
+/** True if the browser has the session of a restricted member, who therefore counts as signed out. */
+export const isViewerRestricted = async (): Promise<boolean> => (await sessionHolder())?.restricted === true
 
 type ViewerKind = Viewer['kind']
 

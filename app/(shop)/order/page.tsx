@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
@@ -10,6 +11,7 @@ import { NoticeBox } from '#components/content/notice-box.tsx'
 import { findQuickChoices } from '#components/favorites/find-quick-choices.ts'
 import { QuickChoices } from '#components/favorites/quick-choices.tsx'
 import { OrderScreen } from '#components/orders/order-screen.tsx'
+import { OrderScreenNotice } from '#components/orders/order-screen-notice.tsx'
 import { OrderingStatusBanner } from '#components/orders/ordering-status-banner.tsx'
 import { UnlistedChoiceNotice } from '#components/orders/unlisted-choice-notice.tsx'
 import { LoginPrompt } from '#components/sessions/login-prompt.tsx'
@@ -19,16 +21,25 @@ import { notices } from '#lib/content/queries.ts'
 import { db } from '#lib/core/db.ts'
 import { readFavoriteIds, readRecentServiceIds } from '#lib/favorites/queries.ts'
 import { pricedCatalog, withPriceTerms } from '#lib/prices/queries.ts'
+import { loginDialogTexts, restrictedSessionText } from '#lib/sessions/labels.ts'
 import { settings } from '#lib/settings/queries.ts'
 import { snsLoginOptions } from '#lib/sns/queries.ts'
-import { viewer } from '#lib/web/page-access.ts'
+import { isViewerRestricted, viewer } from '#lib/web/page-access.ts'
 import { readPageBalance } from '#lib/web/page-reads.ts'
 
 export const metadata: Metadata = { title: '주문하기' }
 
 export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
-  const [{ recent, ...who }, { catalog: listed, termsOf }, site, announcements, query, requestHeaders] =
-    await Promise.all([orderViewer(), pricedCatalog(db()), settings(db()), notices(), searchParams, headers()])
+  const [{ recent, ...who }, isRestricted, { catalog: listed, termsOf }, site, announcements, query, requestHeaders] =
+    await Promise.all([
+      orderViewer(),
+      isViewerRestricted(),
+      pricedCatalog(db()),
+      settings(db()),
+      notices(),
+      searchParams,
+      headers(),
+    ])
   // `next` is the path to go to after a login. A viewer who is already signed in, for example in another tab, goes
   // there at once.
   if (who.kind === 'member' && query.next) redirect(safeReturnPath(query.next))
@@ -52,6 +63,7 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
         viewer={who}
         head={
           <>
+            {isRestricted && <OrderScreenNotice icon={CircleAlert} text={restrictedSessionText} />}
             {gone && <UnlistedChoiceNotice what={gone} />}
             <NoticeBox notices={announcements} />
             <QuickChoices favorites={quickChoices(who.favorites)} recent={quickChoices(recent)} />
@@ -60,7 +72,12 @@ export default async function OrderPage({ searchParams }: PageProps<'/order'>) {
         }
         categories={<CategoryChips platform={platform} categories={categories} chosen={category} />}
       />
-      {who.kind === 'visitor' && <LoginPrompt snsLogins={snsLoginOptions(site)} />}
+      {who.kind === 'visitor' && (
+        <LoginPrompt
+          snsLogins={snsLoginOptions(site)}
+          text={isRestricted ? restrictedSessionText : loginDialogTexts.back}
+        />
+      )}
     </>
   )
 }
