@@ -35,8 +35,9 @@ const tasksWithSubjects = raw(`tasks t LEFT JOIN members r ON r.id = t.resolved_
   LEFT JOIN adjustments j ON t.ref_type = 'adjustment' AND j.id = t.ref_id
   LEFT JOIN approvals a ON t.ref_type = 'approval' AND a.id = t.ref_id
   LEFT JOIN charges h ON t.ref_type = 'charge' AND h.id = t.ref_id
+  LEFT JOIN card_payments k ON t.ref_type = 'card-payment' AND k.id = t.ref_id
   LEFT JOIN members m ON m.id = CASE t.ref_type WHEN 'order' THEN o.member_id WHEN 'request' THEN q.member_id WHEN 'adjustment' THEN j.member_id
-    WHEN 'approval' THEN a.member_id WHEN 'charge' THEN h.member_id
+    WHEN 'approval' THEN a.member_id WHEN 'charge' THEN h.member_id WHEN 'card-payment' THEN k.member_id
     WHEN 'member' THEN t.ref_id END
   LEFT JOIN members f ON t.kind = 'REFERRAL_REWARD' AND f.id = (t.detail->>'referrerNo')::int
   LEFT JOIN services s ON s.id = CASE t.ref_type WHEN 'order' THEN o.service_id WHEN 'request' THEN o.service_id WHEN 'service' THEN t.ref_id END
