@@ -50,10 +50,19 @@ function PaymentCard({ payment, startedPayment }: Omit<CardPaymentProps, 'draftO
       {payment.state === 'READY' && startedPayment && <PayNow startedPayment={startedPayment} />}
       {payment.state === 'READY' && !startedPayment && <Outcome text={paymentTexts.checking} />}
       {payment.state === 'ISSUED' && <VirtualAccountFacts payment={payment} />}
-      {payment.state === 'PAID' && <Outcome text={paymentTexts.paid} />}
+      {payment.state === 'PAID' && (
+        <Outcome text={payment.cancelled < payment.point ? paymentTexts.paid : paymentTexts.cancelled} />
+      )}
       {payment.state === 'ENDED' && <Outcome text={paymentTexts.ended} />}
       {payment.state === 'DISPUTED' && <Outcome text={paymentTexts.disputed} />}
-      <Facts facts={[{ term: '충전금액', value: formatWon(pointsOf(payment.point)) }]} />
+      <Facts
+        facts={[
+          { term: '충전금액', value: formatWon(pointsOf(payment.point)) },
+          ...(payment.cancelled > 0
+            ? [{ term: paymentTexts.cancelledPoints, value: formatWon(pointsOf(payment.cancelled)) }]
+            : []),
+        ]}
+      />
       <ButtonLink href="/point" full>
         {paymentTexts.other}
       </ButtonLink>
@@ -150,22 +159,49 @@ function VirtualAccountFacts({ payment: { account } }: { readonly payment: Membe
   )
 }
 
-/** Payments into virtual accounts that still wait for the transfer, each with a link to its account. */
-export function WaitingVirtualAccounts({ payments }: { readonly payments: readonly MemberPayment[] }) {
-  if (payments.length === 0) return null
+/**
+ * The member's other open payments: those into virtual accounts that still wait for the transfer, each with a link to its
+ * account, and those that staff check.
+ */
+export function OpenPayments({ payments }: { readonly payments: readonly MemberPayment[] }) {
+  const [waiting, checked] = (['ISSUED', 'DISPUTED'] as const).map((state) =>
+    payments.filter((payment) => payment.state === state),
+  )
   return (
-    <Card className="grid gap-3">
-      <h2 className="text-m font-semibold">{paymentTexts.waiting(payments.length)}</h2>
-      <ul className="grid gap-2">
-        {payments.map(({ paymentId, point }) => (
-          <li key={paymentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <b className="font-semibold tabular-nums">{formatWon(pointsOf(point))}</b>
-            <ButtonLink href={`/point?paymentId=${paymentId}`} size="s">
-              입금 안내
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      {waiting && waiting.length > 0 && (
+        <PaymentList title={paymentTexts.waiting(waiting.length)} payments={waiting} action={paymentTexts.transfer} />
+      )}
+      {checked && checked.length > 0 && (
+        <PaymentList title={paymentTexts.checked(checked.length)} payments={checked} hint={paymentTexts.disputed} />
+      )}
+    </>
   )
 }
+
+interface PaymentListProps {
+  readonly title: string
+  readonly payments: readonly MemberPayment[]
+  readonly hint?: string
+  /** Name of each payment's link to its own page; without it there are no links. */
+  readonly action?: string
+}
+
+const PaymentList = ({ title, payments, hint, action }: PaymentListProps) => (
+  <Card className="grid gap-3">
+    <h2 className="text-m font-semibold">{title}</h2>
+    <ul className="grid gap-2">
+      {payments.map(({ paymentId, point }) => (
+        <li key={paymentId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <b className="font-semibold tabular-nums">{formatWon(pointsOf(point))}</b>
+          {action && (
+            <ButtonLink href={`/point?paymentId=${paymentId}`} size="s">
+              {action}
+            </ButtonLink>
+          )}
+        </li>
+      ))}
+    </ul>
+    {hint && <p className="text-s text-ink-2">{hint}</p>}
+  </Card>
+)

@@ -10,6 +10,7 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { cancelOrder } from '#lib/orders/cancel-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { checkPayments } from './check-payments.ts'
+import { paymentOf } from './queries.ts'
 import { type PortoneStandIn, portoneFaults, startPortoneStandIn } from './testing/portone-stand-in.ts'
 import {
   cancelByStaff,
@@ -277,9 +278,11 @@ describe('somebody cancels in PortOne’s own console', () => {
       6_000,
       { returned: 4_000, reversed: 4_000, isReversed: false },
     ])
+    expect(await paymentOf(db(), payer.id, paymentId)).toMatchObject({ state: 'PAID', cancelled: 4_000 })
     standIn.cancelInConsole(paymentId)
     await workUntilSettled(standIn)
     expect([await payer.has(), (await chargeRow(chargeId)).isReversed]).toEqual([0, true])
+    expect(await paymentOf(db(), payer.id, paymentId)).toMatchObject({ state: 'PAID', cancelled: 10_000 })
   })
 
   test('pays, spends, charges back: the rest is a debt, which later charges pay', async () => {

@@ -255,7 +255,10 @@ describe('paid, but not as agreed: a task, and no point, for', () => {
       'DISPUTED',
       ['CARD_PAYMENT'],
     ])
+    // Its member, who is told nothing else of it, sees it until staff have settled it.
+    expect(await openPaymentsOf(db(), he.id, '')).toMatchObject([{ paymentId, state: 'DISPUTED', point: 100_000 }])
     await db().rows('UPDATE tasks SET resolved_at = now()')
+    expect(await openPaymentsOf(db(), he.id, '')).toEqual([])
     await workUntilSettled(standIn)
     expect(await openTaskKinds()).toEqual([])
   })

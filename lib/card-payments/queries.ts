@@ -15,27 +15,34 @@ export async function areCardPaymentsOffered(db: Db): Promise<boolean> {
 type StoredPayment = {
   paymentId: string
   point: Points
+  cancelled: Points
   state: PaymentState
   account: IssuedVirtualAccount | null
   createdAt: Date
 }
 
-const columns = 'payment_id, point, state, account, created_at'
+const columns = 'payment_id, point, cancelled, state, account, created_at'
 
 const toMemberPayment = (row: StoredPayment): MemberPayment => ({
   ...row,
   point: pointsToNumber(row.point),
+  cancelled: pointsToNumber(row.cancelled),
   createdAt: row.createdAt.toISOString(),
 })
 
+// SQL condition: staff have to settle payment `p`, because it wasn't paid as agreed.
+const isBeingCheckedSql = `p.state = 'DISPUTED' AND EXISTS (SELECT FROM tasks t
+  WHERE t.kind = 'CARD_PAYMENT' AND t.ref_type = 'card-payment' AND t.ref_id = p.id AND t.resolved_at IS NULL)`
+
 /**
- * The member's payments that wait for a transfer into their virtual accounts, and the payment `paymentId`, from whose
- * window he has just returned. Newest first, at most 10.
+ * The member's payments that wait for a transfer into their virtual accounts or for staff, and the payment `paymentId`,
+ * from whose window he has just returned. Newest first, at most 10.
  */
 export async function openPaymentsOf(db: Db, memberId: number, paymentId: string): Promise<MemberPayment[]> {
   const rows = await db.rows<StoredPayment>(
-    `SELECT ${columns} FROM card_payments
-     WHERE member_id = $1 AND (state = 'ISSUED' AND expires_at > now() OR payment_id = $2) ORDER BY id DESC LIMIT 10`,
+    `SELECT ${columns} FROM card_payments p
+     WHERE member_id = $1 AND (state = 'ISSUED' AND expires_at > now() OR payment_id = $2 OR ${isBeingCheckedSql})
+     ORDER BY id DESC LIMIT 10`,
     [memberId, paymentId],
   )
   return rows.map(toMemberPayment)

@@ -41,6 +41,8 @@ export const memberPayment = z.object({
   paymentId: z.string(),
   /** Points to credit: as many as the payment's amount in won. */
   point: z.number(),
+  /** Points of it that were taken back, because PortOne gave as much back to the card. */
+  cancelled: z.number(),
   state: z.enum(paymentStates),
   /** Virtual account to transfer to; null if none was issued. */
   account: issuedVirtualAccount.nullable(),

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { CardPayment, WaitingVirtualAccounts } from '#components/charges/card-payment.tsx'
+import { CardPayment, OpenPayments } from '#components/charges/card-payment.tsx'
 import { CashRefundCard } from '#components/charges/cash-refund-card.tsx'
 import { presetAmountText } from '#components/charges/charge-draft.ts'
 import { CHARGE_HISTORY_PAGE_SIZE, ChargeHistory } from '#components/charges/charge-history.tsx'
@@ -64,7 +64,7 @@ export default async function PointPage({ searchParams }: PointPageProps) {
       {cards.named && <CardPayment {...cards.named} draftOwner={draftOwner} />}
       <ChargeNotes />
       <BonusOffers offers={promotions.offers} />
-      <WaitingVirtualAccounts payments={cards.waiting} />
+      <OpenPayments payments={cards.others} />
       {!cards.named && (
         <ChargeScreen
           terms={buildChargeTerms(site, isGuest, { lastDetails, cardOffered: cards.offered })}
@@ -89,17 +89,17 @@ export default async function PointPage({ searchParams }: PointPageProps) {
 
 /**
  * The viewer's payments through PortOne. `offered`: whether the shop offers such payments. `named`: the member's open
- * payment whose id is in the URL. `waiting`: his other open payments.
+ * payment whose id is in the URL. `others`: his other open payments.
  */
 async function cardPaymentsOf(who: Viewer, query: Record<string, string | string[] | undefined>) {
   const offered = await areCardPaymentsOffered(db())
-  if (who.kind !== 'member') return { offered, named: null, waiting: [] }
+  if (who.kind !== 'member') return { offered, named: null, others: [] }
   const requestedId = typeof query.paymentId === 'string' ? query.paymentId.slice(0, 64) : ''
   const payments = await openPaymentsOf(db(), who.caller.memberId, requestedId)
   const payment = payments.find(({ paymentId }) => paymentId === requestedId)
   const payMethod = payMethods.find((each) => each === query.by) ?? 'CARD'
   const named = payment ? { payment, startedPayment: await paymentWindowOf(db(), payment, payMethod) } : null
-  return { offered, named, waiting: payments.filter((each) => each !== payment) }
+  return { offered, named, others: payments.filter((each) => each !== payment) }
 }
 
 const noCharges = {
