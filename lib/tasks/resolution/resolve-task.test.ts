@@ -105,6 +105,18 @@ test('"sent" with the provider’s id has the order followed from there', async 
   expect(ordersAccepted(order.link)).toHaveLength(1)
 })
 
+test.each(['#12345', '12,345', '12345 67890', '주문 12345', '-5', '0', 'https://panel.example/orders/5'])(
+  '%s is no id of a provider: refused, and the task stays',
+  async (providerOrderId) => {
+    const { orderId } = await makeSentOrder('silent')
+    await expect(resolveOpenTask({ action: 'sent', providerOrderId })).rejects.toMatchObject({
+      code: 'BAD_INPUT',
+      message: '공급사 번호는 영문과 숫자, - _ .으로만 되어 있어요. 다시 확인해 주세요.',
+    })
+    expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
+  },
+)
+
 test('the id of another order is refused, and the task stays', async () => {
   const first = await makeSentOrder()
   await makeSentOrder('silent')

@@ -17,6 +17,7 @@ import {
   retryRefusedOrder,
 } from '#lib/providers/delivery/resolve-unknown.ts'
 import { deliveryNotes } from '#lib/providers/labels.ts'
+import { readRemoteId } from '#lib/providers/rules.ts'
 import { decideReward } from '#lib/referrals/decide-reward.ts'
 import { answerRequestInTransaction } from '#lib/requests/close-request.ts'
 import { unknownRequest } from '#lib/requests/errors.ts'
@@ -28,6 +29,7 @@ import {
   orderStillOpen,
   taskAlreadyResolved,
   unknownTask,
+  upstreamIdMalformed,
   upstreamIdRequired,
 } from './errors.ts'
 import type { TaskAction } from './labels.ts'
@@ -125,11 +127,13 @@ async function requestOf(tx: Db, { refId }: Task) {
 
 /**
  * Resolves a task about an unknown outcome as sent: the provider has the order or request, under the id that staff
- * found.
+ * found. An id that no provider would give is refused: providers are asked about many orders at once, and some refuse
+ * the whole question because of one such id.
  */
 async function resolveTaskAsSent(tx: Db, actor: StaffActor, { task, input }: TaskWithInput): Promise<void> {
   const request = task.refType === 'request' ? await requestOf(tx, task) : null
   if (input.providerOrderId === '' && request?.kind !== 'CANCEL') throw upstreamIdRequired()
+  if (input.providerOrderId !== '' && readRemoteId(input.providerOrderId) === null) throw upstreamIdMalformed()
   if (request) await resolveRequestAsSent(tx, request, input.providerOrderId)
   else await resolveAttemptAsSent(tx, actor, { orderId: task.refId, providerOrderId: input.providerOrderId })
 }
