@@ -70,7 +70,10 @@ export function takeChosenFile(input: Pick<HTMLInputElement, 'files' | 'value'>)
  */
 export async function readTableFile(file: Blob): Promise<{ text: string } | { refused: string }> {
   // The bytes are read only after the size is checked.
-  const { MAX_FILE_BYTES, readXlsx, UnreadableWorkbook } = await import('./read-xlsx.ts')
+  const [{ MAX_FILE_BYTES, readXlsx }, { UnreadableWorkbook }] = await Promise.all([
+    import('./xlsx/read-xlsx.ts'),
+    import('./xlsx/unreadable.ts'),
+  ])
   if (file.size > MAX_FILE_BYTES) return { refused: refusalTexts.TOO_BIG }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const text = decodeTextFile(bytes)

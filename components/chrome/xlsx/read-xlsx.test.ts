@@ -1,8 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readBankLine, readBankTable } from '#lib/deposits/bank-files/rules.ts'
-import { readTableFile } from './read-file.ts'
-import { MAX_SHEET_ROWS, MAX_UNPACKED_BYTES, readXlsx, UNREADABLE_CELL } from './read-xlsx.ts'
+import { readTableFile } from '../read-file.ts'
+import { MAX_UNPACKED_BYTES } from './archive.ts'
+import { MAX_SHEET_ROWS, readXlsx } from './read-xlsx.ts'
+import { UNREADABLE_CELL } from './unreadable.ts'
 
 type Entry = { name: string; bytes: Buffer; compressed?: Buffer; flags?: number; statedSize?: number }
 
