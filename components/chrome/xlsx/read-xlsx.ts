@@ -16,6 +16,8 @@ const MAX_COLUMNS = 200
 const MAX_SHARED_TEXTS = 300_000
 /** Maximum number of characters in a cell; a longer text becomes UNREADABLE_CELL. */
 const MAX_CELL_LENGTH = 1_000
+/** Maximum number of characters in all cells together: many cells can refer to one text. */
+export const MAX_SHEET_LENGTH = 24 * 1_024 * 1_024
 
 /** Index of the column, from 0, of a cell reference such as `B12`. */
 const columnOf = (cellReference: string): number => {
@@ -31,6 +33,7 @@ type CellReader = (type: string, style: number, text: string) => string
 function rowsOf(sheet: string, read: CellReader): string[][] {
   const rows: string[][] = []
   let [row, column, type, style, text, isFormula, inText] = [-1, -1, '', 0, '', false, false]
+  let lengthLeft = MAX_SHEET_LENGTH
   forEachTag(sheet, {
     open(name, attribute, content) {
       if (name === 'row') {
@@ -54,6 +57,8 @@ function rowsOf(sheet: string, read: CellReader): string[][] {
       if (name !== 'c' || row < 0 || column < 0 || column >= MAX_COLUMNS) return
       const cell = isFormula ? UNREADABLE_CELL : text === '' ? '' : read(type, style, text)
       if (cell === '') return
+      lengthLeft -= cell.length
+      if (lengthLeft < 0) throw tooBig()
       rows[row] ??= []
       const cells = rows[row] ?? []
       while (cells.length < column) cells.push('')
@@ -62,6 +67,15 @@ function rowsOf(sheet: string, read: CellReader): string[][] {
   })
   return Array.from(rows, (cells) => cells ?? [])
 }
+
+/** A text as a cell shows it: on one line, with single spaces. */
+const shownText = (text: string): string =>
+  text === UNREADABLE_CELL || text.length > MAX_CELL_LENGTH
+    ? UNREADABLE_CELL
+    : text
+        .replace(/\p{Cc}/gu, ' ')
+        .replace(/ +/g, ' ')
+        .trim()
 
 /** The texts that cells refer to by index, without the phonetic readings of Asian characters (rPh). */
 function sharedTextsOf(xml: string): string[] {
@@ -75,7 +89,7 @@ function sharedTextsOf(xml: string): string[] {
     },
     close(name) {
       if (name === 'rPh') inReading = false
-      if (name === 'si' && texts.push(text) > MAX_SHARED_TEXTS) throw tooBig()
+      if (name === 'si' && texts.push(shownText(text)) > MAX_SHARED_TEXTS) throw tooBig()
     },
   })
   return texts
@@ -118,14 +132,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
       const form = forms[style] ?? 'NUMBER'
       if (type === 'n') return form === 'NUMBER' ? numberText(text) : momentText(Number(text), form, is1904)
       if (type === 'e') return UNREADABLE_CELL
-      const cell = type === 's' ? (texts[Number(text)] ?? UNREADABLE_CELL) : text
-      if (cell.length > MAX_CELL_LENGTH) return UNREADABLE_CELL
-      return cell === UNREADABLE_CELL
-        ? cell
-        : cell
-            .replace(/\p{Cc}/gu, ' ')
-            .replace(/ +/g, ' ')
-            .trim()
+      return type === 's' ? (texts[Number(text)] ?? UNREADABLE_CELL) : shownText(text)
     })
   } catch (error) {
     // Reading past the end of a truncated file throws a RangeError.

@@ -19,9 +19,41 @@ const plainText = (content: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
 
-// A tag and the text after it. No two alternatives begin with the same character and none goes past the next '<', so
-// that matching takes linear time.
-const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^<"]*"|'[^<']*')*)>([^<]*)/g
+/**
+ * Index at which the tag ends that begins with the '<' at `start`: of its '>', or of the next '<' or the end of the
+ * document if it has none. A '>' in a quoted value doesn't end it.
+ */
+function endOfTag(xml: string, start: number): number {
+  let quote = ''
+  for (let at = start + 1; at < xml.length; at++) {
+    const letter = xml.charAt(at)
+    if (letter === '<') return at
+    if (quote !== '') quote = letter === quote ? '' : quote
+    else if (letter === '>') return at
+    else if (letter === '"' || letter === "'") quote = letter
+  }
+  return xml.length
+}
+
+/** A tag without its '<' and '>', and the text between it and the next tag. */
+type Tag = { inner: string; text: string }
+
+/**
+ * The complete tags of a document. Each character is looked at once, so that hostile markup takes no longer than any
+ * other.
+ */
+function* tagsOf(xml: string): Generator<Tag> {
+  for (let start = xml.indexOf('<'); start >= 0; ) {
+    const end = endOfTag(xml, start)
+    const next = xml.indexOf('<', end)
+    if (xml.charAt(end) === '>')
+      yield { inner: xml.slice(start + 1, end), text: xml.slice(end + 1, next < 0 ? undefined : next) }
+    start = next
+  }
+}
+
+/** A tag's name without its prefix, after the '/' of a closing tag, and what follows the name. */
+const namePattern = /^(\/?)(?:[\w.-]+:)?([\w.-]+)(.*)$/s
 
 const attributePatterns = new Map<string, RegExp>()
 
@@ -40,7 +72,9 @@ function attributePattern(name: string): RegExp {
  */
 export function forEachTag(xml: string, { open, close }: TagHandlers): void {
   if (/<!DOCTYPE|<!ENTITY|<!\[CDATA\[/i.test(xml)) throw broken()
-  for (const [, end, name = '', attributesText = '', text = ''] of xml.matchAll(tag)) {
+  for (const { inner, text } of tagsOf(xml)) {
+    const [tag, end, name = '', attributesText = ''] = namePattern.exec(inner) ?? []
+    if (tag === undefined) continue
     if (end) {
       close?.(name)
       continue
