@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { callerOfKey } from '#lib/api-keys/testing/holder.ts'
 import { noApprovalLimits } from '#lib/approvals/testing/approvals.ts'
@@ -19,6 +19,7 @@ import { makeCashRefundInput, makeCashRefundRequest } from '#lib/charges/testing
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { type Database, type Db, db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { warnDormantMembers } from '#lib/members/warn-dormant.ts'
 import { placeAutoOrder } from '#lib/orders/auto/place-auto-order.ts'
@@ -288,8 +289,6 @@ test('deletion and a top-up at the same moment leave neither points nor an open 
   }
 })
 
-const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-
 /**
  * Counts in `runs` the transactions of its handles: after a deadlock a transaction is run again. `handle` makes a handle
  * that calls `after` after each statement of a transaction, with the statement and its index.
@@ -315,8 +314,6 @@ function countTransactions() {
   return counted
 }
 
-const expectLockWait = () => vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
-
 test.each(['without a cash refund', 'with an open cash refund'])(
   'a charge %s is reversed at the moment of the deletion: neither deadlocks with the other',
   async (state) => {
@@ -331,7 +328,7 @@ test.each(['without a cash refund', 'with an open cash refund'])(
     const reversing = counted.handle(async (_, at) => {
       if (at > 0) return
       deleting ??= deleteAccount(counted.handle(), memberId)
-      await expectLockWait()
+      await expectLockWaits()
     })
     const { reversed } = await reverseCharge(reversing, someStaff, { chargeId, reason: '오승인' })
     expect([reversed, await deleting, counted.runs]).toEqual([2_000_000n, 0n, 2])
@@ -349,7 +346,7 @@ test('a member and his referrer leave at the same moment: neither deadlocks with
     counted.handle(async (statement) => {
       if (statement !== 'DELETE FROM sessions WHERE member_id = $1') return
       pause()
-      await expectLockWait()
+      await expectLockWaits()
     }),
     memberId,
   )

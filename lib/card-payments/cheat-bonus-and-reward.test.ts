@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { approvalLimitsOf } from '#lib/approvals/rules.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { placeOrder } from '#lib/orders/place-order.ts'
@@ -191,7 +192,6 @@ test('he cancels with his card company while a refund of his is paid out: the re
   const { he, chargeId, paymentId } = await makeReferred()
   standIn.cancelInConsole(paymentId, 4_000)
   await endPauses()
-  const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
   let answer = () => {}
   standIn.held = new Promise((resolve) => {
     answer = resolve
@@ -200,7 +200,7 @@ test('he cancels with his card company while a refund of his is paid out: the re
   await db().transaction(async (tx) => {
     await tx.rows('SELECT FROM charges WHERE id = $1 FOR NO KEY UPDATE', [chargeId])
     answer()
-    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+    await expectLockWaits()
     await tx.rows('SELECT FROM referral_rewards WHERE charge_id = $1 FOR UPDATE NOWAIT', [chargeId])
   })
   await checking

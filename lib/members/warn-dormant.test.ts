@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { issueApiKey } from '#lib/api-keys/issue-api-key.ts'
 import { db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { makeMember } from './testing/members.ts'
 import { warnDormantMembers } from './warn-dormant.ts'
 
@@ -81,7 +82,7 @@ test('a member whose warning staff have lifted isn’t warned again the next nig
   const { id } = await makeMember()
   await db().rows("UPDATE members SET last_login_at = now() - interval '13 months' WHERE id = $1", [id])
   await warnDormantMembers(db())
-  await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'DORMANT' AND ref_id = $1", [id])
+  await closeTasksAsStaff('DORMANT', id)
   await db().rows("UPDATE members SET restriction = 'NORMAL' WHERE id = $1", [id])
   await warnDormantMembers(db())
   expect(await tasksOf(id)).toHaveLength(1)

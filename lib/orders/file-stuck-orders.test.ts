@@ -5,6 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { fileTask } from '#lib/tasks/file-task.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { addRemark } from './add-remark.ts'
 import { fileStuckOrders } from './file-stuck-orders.ts'
 import { orderStatus } from './labels.ts'
@@ -57,7 +58,7 @@ test('an order that has another open task gets none, nor one that staff closed l
   await fileTask(db(), { kind: 'DELIVERY_UNKNOWN', refType: 'order', refId: unknown, detail: {} })
   const closed = await makeQuietOrder(0, '2 days')
   await fileStuckOrders(db())
-  await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'ORDER_STUCK'")
+  await closeTasksAsStaff('ORDER_STUCK')
   await fileStuckOrders(db())
   expect(await ordersWithOpenTask()).toEqual([unknown])
   await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE kind = 'ORDER_STUCK'")

@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { db } from '#lib/core/db.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { balanceOf } from '#lib/points/queries.ts'
@@ -12,8 +13,6 @@ import { placeOrder } from './place-order.ts'
 import { orderRequest } from './testing/orders.ts'
 
 afterEach(() => expectBooksBalance())
-
-const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 /**
  * Starts `order` during an uncommitted credit of 1,000 P to the member. Commits the credit once `order` waits for its
@@ -32,7 +31,7 @@ async function orderDuringCredit<T>(memberId: number, order: () => Promise<T>): 
     })
     ordering = order()
     ordering.catch(() => {})
-    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+    await expectLockWaits()
   })
   return ordering as Promise<T>
 }

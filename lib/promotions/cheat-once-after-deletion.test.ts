@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeContact } from '#lib/accounts/change-contact.ts'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { sendCodeAndRead } from '#lib/accounts/testing/codes.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { applyRetentionPolicy } from '#lib/reports/apply-retention-policy.ts'
@@ -92,8 +93,6 @@ test('changes his number instead, and registers with the old one', async () => {
   await expect(redeems(await registers(phone), code)).rejects.toMatchObject(used)
 })
 
-const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-
 /**
  * Starts these acts of a member one after the other while his balance is locked. Releases the lock once all of them
  * wait for it, so that they commit in this order.
@@ -105,7 +104,7 @@ async function atOnceInOrder(memberId: number, ...acts: (() => Promise<unknown>)
     for (const act of acts) {
       started.push(act())
       started.at(-1)?.catch(() => {})
-      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(started.length), 5_000)
+      await expectLockWaits(started.length)
     }
   })
   return Promise.allSettled(started)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { worker } from '#lib/audit/actor.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
@@ -7,6 +7,7 @@ import { makeCharge } from '#lib/charges/testing/charges.ts'
 import { makeCreditedCharge } from '#lib/charges/testing/refunds.ts'
 import { type Db, db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { balanceOf } from '#lib/points/queries.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
@@ -147,8 +148,7 @@ describe('a coupon', () => {
     await db().transaction(async (tx) => {
       await tx.rows("UPDATE promotions SET state = 'STOPPED', stopped_at = now() WHERE id = $1", [id])
       answer = redeem(memberId, code).catch((error: unknown) => error)
-      const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+      await expectLockWaits()
     })
     expect(await answer).toMatchObject(unusable)
     expect(await won(memberId)).toBe(0)

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { memberActor, worker } from '#lib/audit/actor.ts'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { type Database, db, oneRow } from '#lib/core/db.ts'
 import { ownerDatabase, withoutTriggers } from '#lib/core/testing/database.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { addRemark } from '#lib/orders/add-remark.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
@@ -466,8 +467,6 @@ test('the states of refills are those of the member’s own refills only', async
   expect((await refillStatesOf(db(), (await makeMember()).id, ids)).size).toBe(0)
 })
 
-const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-
 /**
  * A database handle whose transactions call `act` before they commit, and commit only once `act` waits for a lock that
  * the transaction holds.
@@ -478,7 +477,7 @@ const whileCommitting = (act: () => Promise<unknown>): Database => ({
     db().transaction(async (tx) => {
       const result = await run(tx)
       act().catch(() => {})
-      await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+      await expectLockWaits()
       return result
     }),
 })

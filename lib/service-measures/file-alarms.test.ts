@@ -10,6 +10,7 @@ import { makeAutoOrder } from '#lib/orders/auto/testing/auto-orders.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { makeOrder } from '#lib/orders/testing/orders.ts'
 import { makeProvider } from '#lib/providers/testing/providers.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { fileAlarms } from './file-alarms.ts'
 
 beforeEach(async () => {
@@ -84,8 +85,7 @@ test('a provider whose completion falls below four fifths of what it was is one 
   const [task] = await openTasks('PROVIDER_FALLING', providerId)
   expect(task).toMatchObject({ detail: { before: 100, now: 76 } })
 
-  const { id: staff } = await makeMember({ role: 'MANAGER' })
-  await db().rows('UPDATE tasks SET resolved_at = now(), resolved_by = $2 WHERE id = $1', [task?.id, staff])
+  await closeTasksAsStaff('PROVIDER_FALLING', providerId)
   await fileAlarms(db())
   expect(await openTasks('PROVIDER_FALLING', providerId)).toEqual([])
   await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE id = $1", [task?.id])

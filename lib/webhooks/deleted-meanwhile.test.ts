@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#lib/accounts/delete-account.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import { type Database, db } from '#lib/core/db.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { placeOrders } from '#lib/orders/bulk/place-orders.ts'
 import { bulkRequest } from '#lib/orders/bulk/testing/bulk-orders.ts'
@@ -36,8 +37,6 @@ async function completeBulkOrder(memberId: number): Promise<void> {
   await transitionAsStaff(row.orderId, orderStatus.COMPLETED)
 }
 
-const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-
 /** Deletes the account of the member who leaves. Just before the commit calls `act` and waits until it waits. */
 async function deleteWhile<T>(act: () => Promise<T>): Promise<T> {
   let acting: Promise<T> | undefined
@@ -48,7 +47,7 @@ async function deleteWhile<T>(act: () => Promise<T>): Promise<T> {
         const result = await run(tx)
         acting = act()
         acting.catch(() => {})
-        await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 5_000)
+        await expectLockWaits()
         return result
       }),
   }

@@ -3,6 +3,7 @@ import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { makeConnection } from '#lib/connections/testing/connections.ts'
 import { type Database, db } from '#lib/core/db.ts'
 import { seoulDay } from '#lib/core/seoul-moment.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { reconcileSources } from './reconcile-sources.ts'
 import { type DepositSource, type ReconciledDay, type SourceDeposit, SourceError } from './source.ts'
 import { depositsOf, readConnectionFailures } from './testing/connected-shop.ts'
@@ -43,7 +44,7 @@ const openTasks = () =>
 beforeEach(async () => {
   days.length = 0
   onYesterday()
-  await db().rows("UPDATE tasks SET resolved_at = now(), action = 'done' WHERE resolved_at IS NULL")
+  await closeTasksAsStaff('DEPOSIT_MISSED')
   await makeConnection({ kind: 'payaction' })
 })
 afterEach(() => expectBooksBalance())
@@ -81,7 +82,7 @@ test('the open task keeps the days that it named before', async () => {
 test('what is stored is no news, nor is its task filed again once staff have closed it', async () => {
   onYesterday(deposit('known'))
   await reconcileSources(db())
-  await db().rows("UPDATE tasks SET resolved_at = now(), action = 'done' WHERE resolved_at IS NULL")
+  await closeTasksAsStaff('DEPOSIT_MISSED')
   expect(await reconcileSources(db())).toBe(0)
   expect(await openTasks()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { db } from '#lib/core/db.ts'
 import { ownerDatabase } from '#lib/core/testing/database.ts'
 import { runAutoOrdersJob } from '#lib/jobs/run-auto-orders-job.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { makeAutoOrder, passTime } from './testing/auto-orders.ts'
 
 beforeEach(() => ownerDatabase().rows("DELETE FROM tasks WHERE kind = 'AUTO_HELD'"))
@@ -42,7 +43,7 @@ test('a task that staff closed is filed again only for a newly held auto order, 
   await makeRepeatingOrder(serviceId)
   await setReadOnly(serviceId)
   await runSweep()
-  await db().rows('UPDATE tasks SET resolved_at = now() WHERE ref_id = $1', [serviceId])
+  await closeTasksAsStaff('AUTO_HELD', serviceId)
   await runSweep()
   expect(await tasksOf(serviceId)).toMatchObject([{ open: false }])
   await setReadOnly(serviceId, false)

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { someStaff } from '#lib/audit/testing/actors.ts'
 import { restoreService } from '#lib/catalog/restore-service.ts'
 import { makeService } from '#lib/catalog/testing/services.ts'
 import type { Call } from '#lib/core/call.ts'
 import { db, oneRow } from '#lib/core/db.ts'
+import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
 import { send, signIn } from '#lib/web/testing/caller.ts'
@@ -30,8 +31,6 @@ const changeKindsOf = (changes: { kind: string; remoteId: string }[]) =>
 
 const termsOf = (id: number) =>
   oneRow(db(), 'SELECT unit_price, unit_cost, min, max, is_read_only FROM services WHERE id = $1', [id])
-
-const lockWaits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 const makeCategory = async () =>
   oneRow<{ categoryId: number }>(db(), 'SELECT category_id FROM services WHERE id = $1', [await makeService()])
@@ -142,7 +141,7 @@ test('a withdrawn service restored while a list is applied waits for it and hold
   const { restored } = await db().transaction(async (tx) => {
     await lockLinkedServices(tx, providerId)
     const restored = restoreService(db(), someStaff, { id })
-    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 60_000)
+    await expectLockWaits()
     // Each write of the catalogue locks this row, by the trigger drop_cache.
     await tx.rows("SELECT FROM cache_versions WHERE name = 'catalog' FOR UPDATE NOWAIT")
     await applyImport(tx, { providerId, previewId, actorId: null })
@@ -236,7 +235,7 @@ test('a service put on sale while a list is applied has the price of that list',
   const { imported } = await db().transaction(async (tx) => {
     await applyImport(tx, { providerId, previewId, actorId: null })
     const imported = importServices(db(), someStaff, { providerId, picks })
-    await vi.waitFor(async () => expect(await db().rows(lockWaits)).toHaveLength(1), 60_000)
+    await expectLockWaits()
     return { imported }
   })
   const [id = 0] = await imported

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, oneRow } from '#lib/core/db.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { send, signedIn } from '#lib/web/testing/caller.ts'
 import * as calls from '../calls.ts'
 import { heldListReasonOf } from '../queries/pricing.ts'
@@ -138,10 +139,7 @@ test('a list that can’t be read for a day is one task, which ends when a list 
   await syncWith('<html>')
   await syncWith({ error: 'Invalid API key' })
   expect(await openTask()).toEqual({ former: null, currency: null, isUnread: true })
-  await db().rows(
-    "UPDATE tasks SET resolved_at = now(), resolved_by = $2 WHERE kind = 'SERVICE_LIST' AND ref_id = $1",
-    [id, (await signedIn({ role: 'OWNER' })).id],
-  )
+  await closeTasksAsStaff('SERVICE_LIST', id)
   await syncWith('<html>')
   expect(await openTask()).toBe(null)
   await db().rows("UPDATE tasks SET resolved_at = now() - interval '4 days' WHERE ref_id = $1", [id])

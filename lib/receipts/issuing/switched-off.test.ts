@@ -3,6 +3,7 @@ import { someStaff } from '#lib/audit/testing/actors.ts'
 import { expectBooksBalance } from '#lib/books/testing/expect-books-balance.ts'
 import { removeConnection } from '#lib/connections/saving/save-connection.ts'
 import { db } from '#lib/core/db.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { receiptsForStaff } from '../queries.ts'
 import { isIssuedByConnectedIssuer, isSettleableCorrection } from '../rules.ts'
 import { settleCorrection } from '../settle-correction.ts'
@@ -138,7 +139,7 @@ test.each(waysOffOrOn)(
       '발행한 지 2주가 지났지만 국세청에 전송됐는지 확인하지 못했어요. 서비스 화면에서 전송 상태를 확인해 주세요.'
     expect(await openReceiptTasks()).toEqual([{ refType: 'receipt', refId: silent.id, error }])
     expect(await documentStatesOf(silent)).toEqual(['ISSUE ISSUED'])
-    await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'RECEIPT'")
+    await closeTasksAsStaff('RECEIPT')
     await runWorker(2)
     expect(await openReceiptTasks()).toEqual([])
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConnection, requireConnection } from '#lib/connections/read-connection.ts'
 import { db } from '#lib/core/db.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { depositSourceOf } from '../registry.ts'
 import { MAX_SOURCE_REFUSALS } from '../rules.ts'
 import { SourceError } from '../source.ts'
@@ -104,7 +105,7 @@ export function describeFaults({ kind, standIn }: SourceSuite): void {
         expect(await openTasks()).toEqual([])
         await runWorkerRounds(standIn(), 1)
         expect(await openTasks()).toEqual([{ detail: { connection: kind, error: expect.stringContaining('거절') } }])
-        await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'CONNECTION_DOWN'")
+        await closeTasksAsStaff('CONNECTION_DOWN')
         const before = standIn().requests.length
         expect(before).toBe(MAX_SOURCE_REFUSALS)
         await runWorkerRounds(standIn(), 3)

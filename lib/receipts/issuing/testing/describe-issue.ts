@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#lib/core/db.ts'
+import { closeTasksAsStaff } from '#lib/tasks/testing/close-tasks.ts'
 import { planDocuments } from '../plan-documents.ts'
 import { issuerOf } from '../registry.ts'
 import { seoulTimeDigits } from '../rules.ts'
@@ -164,7 +165,7 @@ export function describeIssue({ kind, standIn }: IssuerSuite): void {
       await connectIssuer(standIn())
       const [waiting, closed] = [await newReceipt(1), await newReceipt(1)]
       await runWorker(3)
-      await db().rows("UPDATE tasks SET resolved_at = now() WHERE kind = 'RECEIPT' AND ref_id = $1", [closed.id])
+      await closeTasksAsStaff('RECEIPT', closed.id)
       await setSeller()
       await runWorker(2)
       expect(await documentStatesOf(waiting)).toEqual(['ISSUE ISSUED'])
