@@ -1,9 +1,9 @@
-/** Labels by code, for a field that contains codes: the file gets the labels instead of the codes. */
+/** Labels by code, or of true and false: the file gets the labels instead of the values. */
 type ValueLabels = Readonly<Record<string | number, string>>
 
 /**
  * Columns of a CSV file from left to right. Each key is the field of a row that the column shows. Each value is the
- * heading; for a field with codes, the heading and the labels of the codes.
+ * heading; for a field with codes, or true and false, the heading and their labels.
  */
 export type CsvHeads<Row> = { readonly [Field in keyof Row]?: string | readonly [heading: string, labels: ValueLabels] }
 
@@ -29,10 +29,11 @@ const seoulTime = (iso: string): string =>
 
 function cellText(value: unknown, labels: ValueLabels | undefined): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' || typeof value === 'string') {
-    const label = labels && Object.hasOwn(labels, value) ? labels[value] : undefined
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') {
+    const text = String(value)
+    const label = labels && Object.hasOwn(labels, text) ? labels[text] : undefined
     if (label !== undefined) return label
-    if (typeof value === 'number') return String(value)
+    if (typeof value !== 'string') return text
     return ISO_TIME.test(value) ? seoulTime(value) : cellAsText(value)
   }
   return cellAsText(

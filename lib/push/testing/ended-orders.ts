@@ -4,7 +4,10 @@ import { type OrderStatus, orderStatus } from '#lib/orders/labels.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { passNoticePause, sendDueNotices } from './browsers.ts'
 
-/** Moves an order to a status that ends it (PARTIAL with 40 remaining), by default as the worker. */
+/**
+ * Moves an order to a status that ends it, by default as the worker. PARTIAL leaves 40, and
+ * isn't possible for a PENDING order.
+ */
 export const endOrder = (orderId: number, status: OrderStatus, actor: Actor = worker) =>
   transitionOrder(db(), actor, {
     orderId,
