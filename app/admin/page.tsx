@@ -3,12 +3,14 @@ import {
   CarrierNotices,
   HealthCard,
   JobErrorCard,
+  OwnerEmailNotice,
   ProviderBalancesCard,
   TodayCard,
   WaitingCard,
 } from '#components/console/dashboard/dashboard-cards.tsx'
 import { PageTitle } from '#components/ui/page-title.tsx'
 import { seoulTime } from '#components/ui/seoul-time.ts'
+import { contactOf } from '#lib/accounts/queries.ts'
 import { readLastBookCheck } from '#lib/books/queries/last-book-check.ts'
 import { clock } from '#lib/core/clock.ts'
 import { db } from '#lib/core/db.ts'
@@ -27,24 +29,27 @@ export const metadata: Metadata = { title: '대시보드' }
 const WEEK_MS = 7 * 86_400_000
 
 export default async function AdminPage() {
-  await allowStaff()
+  const { memberId, role } = await allowStaff()
   const now = clock.now().getTime()
-  const [counts, otherCounts, days, worker, errors, providers, books, backups, site, unreachable] = await Promise.all([
-    readPageWaitingCounts(),
-    otherWaitingCounts(db()),
-    dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
-    workerState(db()),
-    jobErrors(db()),
-    providerStates(db()),
-    readLastBookCheck(db()),
-    backupState(db()),
-    settings(db()),
-    unreachableChannels(db()),
-  ])
+  const [counts, otherCounts, days, worker, errors, providers, books, backups, site, unreachable, contact] =
+    await Promise.all([
+      readPageWaitingCounts(),
+      otherWaitingCounts(db()),
+      dailyReportFor(db(), { from: seoulTime(now - WEEK_MS).slice(0, 10) }),
+      workerState(db()),
+      jobErrors(db()),
+      providerStates(db()),
+      readLastBookCheck(db()),
+      backupState(db()),
+      settings(db()),
+      unreachableChannels(db()),
+      contactOf(db(), memberId),
+    ])
   return (
     <>
       <PageTitle title="대시보드" hint={`${seoulTime(now).slice(0, 16)} 기준`} />
       <CarrierNotices verifications={verificationsWithoutCarrier(site, unreachable)} unreachable={unreachable} />
+      {role === 'OWNER' && !unreachable.includes('EMAIL') && <OwnerEmailNotice email={contact.email} />}
       <WaitingCard counts={counts} {...otherCounts} />
       <TodayCard days={days.rows} />
       <div className="grid grid-cols-1 gap-4 split:grid-cols-2">

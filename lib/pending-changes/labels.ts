@@ -30,6 +30,10 @@ export const pendingChangeStateLabels: Record<PendingChangeState, string> = {
   OUTDATED: '적용할 수 없어 취소됨',
 }
 
+/** Notice for an OWNER without an e-mail address, to whom changes that wait can't be mailed. */
+export const ownerWithoutEmailText =
+  '이메일이 없어 계좌번호나 권한 같은 중요한 변경이 요청돼도 알려 드릴 수 없어요. 이메일을 등록해 주세요.'
+
 /**
  * Text that tells the OWNER who decided on a change what became of it. `name`: name of the setting, member, provider or
  * connection.

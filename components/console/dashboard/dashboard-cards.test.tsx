@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { CarrierNotices, HealthCard, WaitingCard } from './dashboard-cards.tsx'
+import { CarrierNotices, HealthCard, OwnerEmailNotice, WaitingCard } from './dashboard-cards.tsx'
 
 test('the count of tasks is labelled as filed tasks, because other work may still wait', () => {
   const counts = { tasks: 0, charges: 1, deposits: 0, refunds: 0, receipts: 0, orders: 0, requests: 0, questions: 0 }
@@ -43,4 +43,10 @@ test('messages that reach nobody are warned of once a channel, with the way to w
   for (const text of ['href="/admin/settings"', '이메일 인증', '휴대전화 인증', '솔라피를 먼저 연결해 주세요'])
     expect(codes).toContain(text)
   expect(codes.match(/SMTP_URL/g)).toHaveLength(1)
+})
+
+test('an OWNER whom no mail about a waiting change can reach is asked for an address', () => {
+  expect(renderToStaticMarkup(<OwnerEmailNotice email="boss@example.com" />)).toBe('')
+  const notice = renderToStaticMarkup(<OwnerEmailNotice email={null} />)
+  for (const text of ['href="/account"', '이메일을 등록해 주세요']) expect(notice).toContain(text)
 })

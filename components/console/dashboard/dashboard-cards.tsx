@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { LastBookCheck } from '#lib/books/schema.ts'
 import { type Channel, channelLabels, noMailServerText } from '#lib/messages/labels.ts'
 import { formatCount, pointText } from '#lib/money/points.ts'
+import { ownerWithoutEmailText } from '#lib/pending-changes/labels.ts'
 import { jobLabels } from '#lib/reports/labels.ts'
 import type { BackupState } from '#lib/reports/queries/backup-state.ts'
 import type { JobError, ProviderState, WorkerState } from '#lib/reports/queries/system-health.ts'
@@ -43,6 +44,27 @@ export function CarrierNotices({ verifications, unreachable }: CarrierNoticesPro
         </Notice>
       )}
     </>
+  )
+}
+
+interface OwnerEmailNoticeProps {
+  /** E-mail address of the OWNER who looks at the page; null if he has given none. */
+  readonly email: string | null
+}
+
+/**
+ * Asks an OWNER without an e-mail address for one, as the first migrate makes him without: changes that wait couldn't be
+ * mailed to him (docs/contract.md#pending-changes).
+ */
+export function OwnerEmailNotice({ email }: OwnerEmailNoticeProps) {
+  if (email !== null) return null
+  return (
+    <Notice tone="warn" className="text-s">
+      <Link href="/account" prefetch={false} className="text-main-text no-underline hover:underline">
+        계정설정
+      </Link>{' '}
+      · {ownerWithoutEmailText}
+    </Notice>
   )
 }
 
