@@ -6,6 +6,7 @@ import { notifyMember } from '#lib/members/notify-member.ts'
 import { formatPoints } from '#lib/money/points.ts'
 import { cancelAutoOrder } from './cancel-auto-order.ts'
 import { autoOrderDebtCancelMessage } from './labels.ts'
+import { openDebtWithDeadline } from './queries.ts'
 import { activeAutoOrder, MAX_DEBT_HOURS } from './rules.ts'
 
 /** SQL condition: the member was notified of an open debt at least MAX_DEBT_HOURS ago. */
@@ -30,8 +31,10 @@ async function cancelIfStillIndebted(tx: Db, { id, memberId }: IndebtedAutoOrder
   const owing = await tx.rows(`SELECT WHERE ${isOverdueSql('$1::int')}`, [memberId])
   if (owing.length === 0) return false
   const { left, refund } = await cancelAutoOrder(tx, worker, { autoOrderId: id, reason: 'debt for 72 hours' })
+  const { debt } = await openDebtWithDeadline(tx, memberId)
   const { subject, body } = autoOrderDebtCancelMessage
-  await notifyMember(tx, memberId, { subject, body: body({ id, left, refund: formatPoints(refund) }) })
+  const owed = debt > 0n ? formatPoints(debt) : null
+  await notifyMember(tx, memberId, { subject, body: body({ id, left, refund: formatPoints(refund), owed }) })
   return true
 }
 

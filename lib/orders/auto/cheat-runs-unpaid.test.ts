@@ -59,12 +59,12 @@ test('he doesn’t pay for 72 hours: the runs left are cancelled, their points p
   expect(await readAutoOrder(id)).toMatchObject({ status: 2, completed: 1, refunded: 2_000n * WON })
   expect([await readOpenDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([1_000n * WON, 0n])
   expect(await lastMessageBodyTo(email)).toBe(
-    `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 2회의 2,000P로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,
+    `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 2회의 2,000P를 모두 정산에 썼고, 아직 1,000P를 더 정산해야 해요.`,
   )
 })
 
 test('he hides among several orders: only as many are cancelled as pay the debt, the oldest first', async () => {
-  const { memberId, ids } = await makeIndebted({ orders: 2 })
+  const { memberId, ids, email } = await makeIndebted({ orders: 2 })
   await makeCreditedCharge(memberId, 2_500)
   expect(await readOpenDebt(db(), memberId)).toBe(500n * WON)
   await runSweep()
@@ -74,6 +74,7 @@ test('he hides among several orders: only as many are cancelled as pay the debt,
   expect(await readAutoOrder(ids[0] ?? 0)).toMatchObject({ status: 2, refunded: 1_000n * WON })
   expect(await readAutoOrder(ids[1] ?? 0)).toMatchObject({ status: 0, completed: 2 })
   expect([await readOpenDebt(db(), memberId), await balanceOf(db(), memberId)]).toEqual([0n, 500n * WON])
+  expect(await lastMessageBodyTo(email)).toMatch(/의 1,000P로 먼저 정산하고, 남은 포인트는 잔액에 더했어요\.$/)
 })
 
 test('another member’s debt stops nothing', async () => {

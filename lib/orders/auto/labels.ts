@@ -95,6 +95,11 @@ export const autoOrderDebtMessage = {
  */
 export const autoOrderDebtCancelMessage = {
   subject: '자동주문 취소 안내',
-  body: ({ id, left, refund }: { id: number; left: number; refund: string }): string =>
-    `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 ${left}회의 ${refund}로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.`,
+  /** `owed`: what the member still owes afterwards; null if the refund has paid all of it. */
+  body: ({ id, left, refund, owed }: { id: number; left: number; refund: string; owed: string | null }): string =>
+    `정산할 금액이 72시간 넘게 남아 있어 자동주문 ${id}번을 취소했어요. 진행하지 않은 ${left}회의 ${refund}${
+      owed === null
+        ? '로 먼저 정산하고, 남은 포인트는 잔액에 더했어요.'
+        : `를 모두 정산에 썼고, 아직 ${owed}를 더 정산해야 해요.`
+    }`,
 } as const
