@@ -443,10 +443,13 @@ describe('a member', () => {
     const [first, second] = [await startPayment(db(), request), await startPayment(db(), request)]
     expect(JSON.stringify(second)).toBe(JSON.stringify(first))
     await db().rows(
-      `INSERT INTO card_payments (payment_id, member_id, point, expires_at)
-       SELECT 'LIMIT' || n, $1, 100, now() FROM generate_series(1, 2000) n`,
+      `INSERT INTO card_payments (payment_id, member_id, point, created_at, expires_at)
+       SELECT 'LIMIT' || n, $1, 100, now() - interval '20 minutes', now() FROM generate_series(1, 2000) n`,
       [id],
     )
-    await expect(startTestPayment(id)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const refusal = await startTestPayment(id).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(40 * 60)
+    expect(refusal.retryAfterSeconds).toBeGreaterThan(20 * 60)
   })
 })

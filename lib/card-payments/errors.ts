@@ -3,10 +3,8 @@ import { AppError, badField } from '#lib/core/errors.ts'
 export const cardPaymentsNotOffered = (): AppError =>
   new AppError('CONFLICT', '지금은 카드와 가상계좌로 결제할 수 없어요. 무통장입금을 이용해 주세요.')
 
-export const tooManyPayments = (): AppError =>
-  new AppError('TOO_MANY_REQUESTS', '결제를 너무 많이 시작했어요. 잠시 후 다시 시도해 주세요.', {
-    retryAfterSeconds: 600,
-  })
+export const tooManyPayments = (retryAfterSeconds: number): AppError =>
+  new AppError('TOO_MANY_REQUESTS', '결제를 너무 많이 시작했어요. 잠시 후 다시 시도해 주세요.', { retryAfterSeconds })
 
 export const unknownPayment = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 결제예요.')
 

@@ -2,6 +2,7 @@ import type { Idempotency } from '#lib/core/call.ts'
 import { randomCharacters } from '#lib/core/crypto.ts'
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { secondsUntilPastSql } from '#lib/core/seconds-until-past.ts'
 import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { wholePoints } from '#lib/money/points.ts'
@@ -24,22 +25,26 @@ const ID_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
  */
 const ID_LENGTH = 26
 
+/** `hourLeft`: seconds until one payment fewer counts; null without any. */
+type RecentPayments = { count: number; hourLeft: number | null }
+
 /**
  * Returns the number of payments that the member started in the last hour. Locks his balance first, so that concurrent
  * requests can't exceed the limit together.
  * @throws UNAUTHENTICATED the account was deleted
  */
-async function countRecent(tx: Db, memberId: number): Promise<number> {
+async function countRecent(tx: Db, memberId: number): Promise<RecentPayments> {
   await tx.rows('SELECT FROM balances WHERE member_id = $1 FOR UPDATE', [memberId])
-  const { count, gone } = await oneRow<{ count: number; gone: boolean }>(
+  const { gone, ...recent } = await oneRow<RecentPayments & { gone: boolean }>(
     tx,
-    `SELECT (SELECT count(*)::int FROM card_payments WHERE member_id = $1 AND created_at > now() - interval '1 hour') AS count,
-       deleted_at IS NOT NULL AS gone
-     FROM members WHERE id = $1`,
+    `SELECT p.count, p.hour_left, m.deleted_at IS NOT NULL AS gone FROM members m, (
+       SELECT count(*)::int AS count, ${secondsUntilPastSql('min(created_at)', '1 hour')} AS hour_left FROM card_payments
+       WHERE member_id = $1 AND created_at > now() - interval '1 hour') AS p
+     WHERE m.id = $1`,
     [memberId],
   )
   if (gone) throw unauthenticated()
-  return count
+  return recent
 }
 
 /**
@@ -53,12 +58,12 @@ export async function startPayment(db: Database, request: PaymentRequest): Promi
   const { memberId, point, payMethod, idempotency } = request
   const keyed: KeyedRequest = { memberId, call: 'card-payment', idempotency }
   return db.transaction(async (tx) => {
-    const recentCount = await countRecent(tx, memberId)
+    const recent = await countRecent(tx, memberId)
     const storedReply = await readStoredAnswer<StartedPayment>(tx, keyed, startedPayment)
     if (storedReply) return storedReply
     const windowSettings = (await areCardPaymentsOffered(tx)) && (await readPaymentWindowSettings(tx))
     if (!windowSettings) throw cardPaymentsNotOffered()
-    if (recentCount >= MAX_PAYMENTS_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyPayments()
+    if (recent.count >= MAX_PAYMENTS_PER_HOUR * env().RATE_LIMIT_FACTOR) throw tooManyPayments(recent.hourLeft ?? 1)
     const paymentId = randomCharacters(ID_LENGTH, ID_ALPHABET)
     await tx.rows(
       `INSERT INTO card_payments (payment_id, member_id, point, expires_at, next_ask_at)

@@ -15,10 +15,11 @@ export const tooManyPendingCharges = (): AppError => new AppError('CONFLICT', '�
 const tooOften = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', message, { retryAfterSeconds })
 
-export const tooManyCharges = (): AppError => tooOften('충전 요청이 너무 많아요. 잠시 후 다시 시도해 주세요.', 600)
+export const tooManyCharges = (secondsLeft: number): AppError =>
+  tooOften('충전 요청이 너무 많아요. 잠시 후 다시 시도해 주세요.', secondsLeft)
 
-export const tooManyNewDepositorNames = (): AppError =>
-  tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼어요. 쓰던 이름으로 요청해 주세요.', 3_600)
+export const tooManyNewDepositorNames = (secondsLeft: number): AppError =>
+  tooOften('오늘 쓸 수 있는 새 입금자명을 모두 썼어요. 쓰던 이름으로 요청해 주세요.', secondsLeft)
 
 export const unknownCharge = (): AppError => new AppError('NOT_FOUND', '존재하지 않는 충전 요청이에요.')
 

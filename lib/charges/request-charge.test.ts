@@ -63,6 +63,35 @@ test('of thirty requests in an hour ten succeed, even if each is withdrawn at on
   await makeCharge({ memberId })
 })
 
+/** Expects a refusal whose Retry-After is at most these seconds, and less only by what the test has taken. */
+async function expectWait(request: Promise<unknown>, seconds: number): Promise<void> {
+  const refusal: unknown = await request.catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfterSeconds: expect.any(Number) })
+  const { retryAfterSeconds } = refusal as { retryAfterSeconds: number }
+  expect(retryAfterSeconds).toBeLessThanOrEqual(seconds)
+  expect(retryAfterSeconds).toBeGreaterThan(seconds / 2)
+}
+
+test('a refusal says when the limit has room again: once the oldest request of the hour is an hour old', async () => {
+  const { id: memberId } = await makeMember()
+  const request = async () =>
+    failCharge(db(), { chargeId: await makeCharge({ memberId }), outcome: 'WITHDRAWN', memberId })
+  for (let at = 0; at < 5; at++) await request()
+  await ageCharges(memberId, '20 minutes')
+  for (let at = 0; at < 5; at++) await request()
+  await expectWait(makeCharge({ memberId }), 40 * 60)
+})
+
+test('and of new names: once the one that was used longest ago was used a day ago, however often before', async () => {
+  const { id: memberId } = await makeMember()
+  await makeCharge({ memberId, name: '가나' })
+  await ageCharges(memberId, '20 hours')
+  await makeCharge({ memberId, name: '다라' })
+  await ageCharges(memberId, '2 hours')
+  for (const name of ['가나', '마바']) await makeCharge({ memberId, name })
+  await expectWait(makeCharge({ memberId, name: '사아' }), 22 * 3_600)
+})
+
 test('of ten new depositor names three can be used in a day, each as often as wanted', async () => {
   const { id: memberId } = await makeMember()
   const names = Array.from({ length: 10 }, (_, at) => `새 이름 ${at}`)

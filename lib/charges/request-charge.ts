@@ -3,6 +3,7 @@ import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
 import { refuseBroken } from '#lib/core/form-errors.ts'
 import { normalName } from '#lib/core/normal-name.ts'
+import { secondsUntilPastSql } from '#lib/core/seconds-until-past.ts'
 import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { type KeyedRequest, readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { pointsFromNumber, pointsToNumber, wholePoints } from '#lib/money/points.ts'
@@ -105,9 +106,17 @@ async function insertCharge(tx: Db, request: ChargeRequest): Promise<RequestedCh
 /**
  * `lastHour`: number of charges that the member requested in the last hour. `otherNamesToday`: number of depositor
  * names new to him that he used in the last 24 hours, besides the requested name. `names`: number of names new to him
- * that he used in the last three days. `isOwn`: true if the requested name isn't new to him.
+ * that he used in the last three days. `isOwn`: true if the requested name isn't new to him. `hourLeft`, `dayLeft`:
+ * seconds until one charge or name fewer counts; null without any.
  */
-type RecentCharges = { lastHour: number; otherNamesToday: number; names: number; isOwn: boolean }
+type RecentCharges = {
+  lastHour: number
+  otherNamesToday: number
+  names: number
+  isOwn: boolean
+  hourLeft: number | null
+  dayLeft: number | null
+}
 
 /** SQL condition: a charge of this member under this depositor's name was credited and not reversed. */
 const isCreditedSql = (nameSql: string, memberSql: string): string => `EXISTS (SELECT FROM charges k
@@ -116,14 +125,19 @@ const isCreditedSql = (nameSql: string, memberSql: string): string => `EXISTS (S
 // A depositor's name is new to a member until one of his charges under it is credited and not reversed. Earlier
 // requests that weren't credited don't count, because somebody who guesses names requests a charge under each.
 const recentChargesSql = `
-  SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
-    (count(DISTINCT name) FILTER (WHERE is_new AND name <> $2 AND at > now() - interval '1 day'))::int AS other_names_today,
-    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCreditedSql('$2', '$1')} AS is_own
-  FROM (
+  WITH recent AS (
     SELECT r.at, r.name, NOT ${isCreditedSql('r.name', '$1')} AS is_new
     FROM (SELECT created_at AS at, normal_name AS name FROM charges WHERE member_id = $1 AND method = 'TRANSFER' ORDER BY id DESC LIMIT $3) r
     WHERE r.at > now() - interval '3 days'
-  ) AS recent`
+  ), other_names AS (
+    SELECT name, max(at) AS at FROM recent WHERE is_new AND name <> $2 AND at > now() - interval '1 day' GROUP BY name
+  )
+  SELECT count(*) FILTER (WHERE at > now() - interval '1 hour')::int AS last_hour,
+    (SELECT count(*)::int FROM other_names) AS other_names_today,
+    (count(DISTINCT name) FILTER (WHERE is_new))::int AS names, ${isCreditedSql('$2', '$1')} AS is_own,
+    ${secondsUntilPastSql("min(at) FILTER (WHERE at > now() - interval '1 hour')", '1 hour')} AS hour_left,
+    (SELECT ${secondsUntilPastSql('min(at)', '1 day')} FROM other_names) AS day_left
+  FROM recent`
 
 /**
  * Refuses a charge if the member has recently requested too many charges, or used too many new depositor names: he may
@@ -135,8 +149,9 @@ async function refuseTooManyGuesses(tx: Db, { memberId, input }: ChargeRequest):
   const factor = env().RATE_LIMIT_FACTOR
   const maxCharges = Math.ceil(MAX_CHARGES_PER_HOUR * factor * 72)
   const recent = await oneRow<RecentCharges>(tx, recentChargesSql, [memberId, normalName(input.name), maxCharges])
-  if (recent.lastHour >= MAX_CHARGES_PER_HOUR * factor) throw tooManyCharges()
-  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES_PER_DAY * factor) throw tooManyNewDepositorNames()
+  if (recent.lastHour >= MAX_CHARGES_PER_HOUR * factor) throw tooManyCharges(recent.hourLeft ?? 1)
+  if (!recent.isOwn && recent.otherNamesToday >= MAX_NEW_NAMES_PER_DAY * factor)
+    throw tooManyNewDepositorNames(recent.dayLeft ?? 1)
   if (recent.names < SUSPICIOUS_NEW_NAME_COUNT * factor) return
   const detail = { names: recent.names }
   await fileTask(tx, { kind: 'CHARGE_NAMES', refType: 'member', refId: memberId, detail })

@@ -22,16 +22,14 @@ export const orderAndChargeNamed = (): AppError => badField('chargeId', '주문�
 export const tooManyOpenQuestions = (): AppError =>
   new AppError('CONFLICT', '답변을 기다리는 문의가 너무 많아요. 이어서 쓰실 내용은 기존 문의에 남겨 주세요.')
 
-export const messagesTooFrequent = (): AppError =>
-  new AppError('TOO_MANY_REQUESTS', '메시지를 너무 자주 보냈어요. 잠시 후 다시 시도해 주세요.', {
-    retryAfterSeconds: 600,
-  })
+export const messagesTooFrequent = (retryAfterSeconds: number): AppError =>
+  new AppError('TOO_MANY_REQUESTS', '메시지를 너무 자주 보냈어요. 잠시 후 다시 시도해 주세요.', { retryAfterSeconds })
 
 export const pictureTypeRefused = (): AppError => badField('data', 'PNG, JPEG, WebP 이미지만 올릴 수 있어요.')
 
-export const tooManyPictures = (): AppError =>
+export const tooManyPictures = (retryAfterSeconds: number): AppError =>
   new AppError('TOO_MANY_REQUESTS', '하루에 올릴 수 있는 이미지를 모두 올렸어요. 내일 다시 시도해 주세요.', {
-    retryAfterSeconds: 3_600,
+    retryAfterSeconds,
   })
 
 export const pictureUnavailable = (): AppError =>

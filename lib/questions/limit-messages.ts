@@ -1,5 +1,6 @@
 import { type Db, oneRow } from '#lib/core/db.ts'
 import { env } from '#lib/core/env.ts'
+import { secondsUntilPastSql } from '#lib/core/seconds-until-past.ts'
 import { unauthenticated } from '#lib/core/unauthenticated.ts'
 import { messagesTooFrequent } from './errors.ts'
 import { MAX_MESSAGES_PER_HOUR } from './rules.ts'
@@ -20,11 +21,11 @@ export async function lockQuestioner(tx: Db, memberId: number): Promise<void> {
  * @throws TOO_MANY_REQUESTS
  */
 export async function refuseTooManyMessages(tx: Db, memberId: number): Promise<void> {
-  const { count } = await oneRow<{ count: number }>(
+  const { count, hourLeft } = await oneRow<{ count: number; hourLeft: number | null }>(
     tx,
-    `SELECT count(*)::int AS count FROM question_messages
+    `SELECT count(*)::int AS count, ${secondsUntilPastSql('min(created_at)', '1 hour')} AS hour_left FROM question_messages
      WHERE author_id = $1 AND author = 'MEMBER' AND created_at > now() - interval '1 hour'`,
     [memberId],
   )
-  if (count >= MAX_MESSAGES_PER_HOUR * env().RATE_LIMIT_FACTOR) throw messagesTooFrequent()
+  if (count >= MAX_MESSAGES_PER_HOUR * env().RATE_LIMIT_FACTOR) throw messagesTooFrequent(hourLeft ?? 1)
 }

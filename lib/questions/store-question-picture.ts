@@ -1,6 +1,7 @@
 import { type Database, type Db, oneRow } from '#lib/core/db.ts'
 import { imageWithoutMetadata } from '#lib/core/image-metadata.ts'
 import { inspectImage } from '#lib/core/inspect-image.ts'
+import { secondsUntilPastSql } from '#lib/core/seconds-until-past.ts'
 import { decodeImage } from '#lib/file-storage/decode-image.ts'
 import { imageRefused } from '#lib/file-storage/errors.ts'
 import { pictureTypeRefused, tooManyPictures } from './errors.ts'
@@ -40,14 +41,15 @@ async function findRepeatedPicture(tx: Db, memberId: number, name: string, bytes
 }
 
 async function limitPictures(tx: Db, { memberId, side }: Uploader, size: number): Promise<void> {
-  const used = await oneRow<{ count: number; bytes: number }>(
+  const used = await oneRow<{ count: number; bytes: number; dayLeft: number | null }>(
     tx,
-    `SELECT count(*)::int AS count, coalesce(sum(size), 0)::float8 AS bytes FROM question_pictures
+    `SELECT count(*)::int AS count, coalesce(sum(size), 0)::float8 AS bytes,
+       ${secondsUntilPastSql('min(created_at)', '1 day')} AS day_left FROM question_pictures
      WHERE uploader_id = $1 AND created_at > now() - interval '1 day'`,
     [memberId],
   )
   const limits = dailyPictureLimits[side]
-  if (used.count >= limits.count || used.bytes + size > limits.bytes) throw tooManyPictures()
+  if (used.count >= limits.count || used.bytes + size > limits.bytes) throw tooManyPictures(used.dayLeft ?? 1)
 }
 
 /**
