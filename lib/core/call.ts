@@ -69,6 +69,8 @@ export type CallContext<Params, Query, Body> = {
   /** The random value of this browser's `device` cookie, if it sent one. */
   deviceCookie: string | undefined
   ifNoneMatch: string | undefined
+  /** True for a HEAD request, which a GET call answers too. */
+  isHead: boolean
   /** A header of the request, by its name in lower case. */
   header(name: string): string | undefined
   /** The body as it was sent; null for a call without one. */

@@ -159,6 +159,7 @@ async function runCall(
     device: (request.header('user-agent') ?? '').slice(0, 200),
     deviceCookie: readCookie(request.header('cookie'), 'device'),
     ifNoneMatch: request.header('if-none-match'),
+    isHead: request.method === 'HEAD',
     header: (name) => request.header(name),
     bytes,
     acceptsGzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.header('accept-encoding') ?? ''),

@@ -79,16 +79,23 @@ export const logoutCall = call({
   },
 })
 
+/** True if a browser or scanner loads a link before, or without, anybody following it. */
+const isPrefetch = (header: (name: string) => string | undefined): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview/i.test(header(name) ?? ''))
+
 /**
  * Signs out by an ordinary link: ends the session, deletes the cookies of session and guest, and redirects to /
- * (docs/contract.md#sessions).
+ * (docs/contract.md#sessions). A HEAD request ends nothing, nor does a prefetch, which is refused so that no browser
+ * takes its answer for that of the link.
  */
 export const signOutCall = call({
   method: 'GET',
   path: '/logout',
   access: 'anyone',
   answer: z.object({}),
-  run: async ({ db, caller }) => {
+  run: async ({ db, caller, isHead, header }) => {
+    if (isPrefetch(header)) throw new AppError('CONFLICT', messages.unavailable)
+    if (isHead) return new Reply({}, { location: '/' }, 303)
     if (caller?.sessionId) await endSession(db, caller.memberId, caller.sessionId)
     return new Reply({}, { location: '/', 'set-cookie': [dropTokenCookie(), dropGuestCookie()] }, 303)
   },

@@ -12,6 +12,7 @@ import {
   loginCall,
   logoutCall,
   sessionsCall,
+  signOutCall,
   totpLoginCall,
 } from '#lib/sessions/calls.ts'
 import { signSessionToken } from '#lib/sessions/sign-session-token.ts'
@@ -19,6 +20,7 @@ import { makeStaff, totpCodeOf } from '#lib/sessions/testing/totp.ts'
 import { saveSettings } from '#lib/settings/testing/settings.ts'
 import { staffCall } from '#lib/staff/calls.ts'
 import { securityHeadersOf } from './content-security-policy.ts'
+import { serve } from './route.ts'
 import { apiKeyHeaders, type Headers, type SignedIn, send, signedIn, signIn } from './testing/caller.ts'
 
 const profileOf = (headers: Headers) => send(profileCall, { headers })
@@ -58,6 +60,36 @@ test('a page of one member does nothing for another who has logged in since', as
     409,
     { code: 'OTHER_MEMBER', message: '다른 계정으로 로그인해 화면을 새로 불러왔어요.' },
   ])
+})
+
+test('the link to sign out ends a session when it is followed, not when it is only looked at', async () => {
+  const member = await signedIn()
+  const { GET } = serve(signOutCall)
+  const ask = (method: string, headers: Headers = {}) =>
+    GET(
+      new Request('http://shop/logout', { method, headers: { ...headers, cookie: `token=${member.token}; guest=1` } }),
+    )
+  const head = await ask('HEAD')
+  expect([head.status, head.headers.get('location'), head.headers.get('set-cookie')]).toEqual([303, '/', null])
+  const prefetches: Headers[] = [
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'x-purpose': 'preview' },
+    { 'x-moz': 'prefetch' },
+  ]
+  for (const headers of prefetches) {
+    // No browser takes a refusal for the answer to the link when it is followed.
+    const { status, headers: given } = await ask('GET', headers)
+    expect([headers, status, given.get('set-cookie')]).toEqual([headers, 409, null])
+  }
+  expect((await profileOf(member.headers)).status).toBe(200)
+  const followed = await ask('GET', { 'sec-fetch-mode': 'navigate' })
+  expect([followed.status, followed.headers.getSetCookie()]).toEqual([
+    303,
+    [expect.stringMatching(/^token=;/), expect.stringMatching(/^guest=;/)],
+  ])
+  expect((await profileOf(member.headers)).status).toBe(401)
 })
 
 /** Kinds of tokens that the shop never issued or that are no longer valid, each with a function that makes one. */
