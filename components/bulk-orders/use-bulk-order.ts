@@ -161,8 +161,12 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     store(text)
     // Loads the new prices before the message is shown that asks the member to check them.
     if (answer.message === priceChangedMessage) await makePreview()
-    if (!answer.ok)
-      return setFailure(isOutcomeUnknown(answer.status) ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
+    if (!answer.ok) {
+      const isUnknown = isOutcomeUnknown(answer.status)
+      // The orders may be placed, so the balance is loaded again.
+      if (isUnknown) router.refresh()
+      return setFailure(isUnknown ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
+    }
     lastAttempt.current = null
     const rows = rowsAfterPlacing(preview.rows, answer.body.results)
     setResult({ rows, placed: answer.body.placed, point: answer.body.point })

@@ -6,6 +6,7 @@ import { cashRefundRules } from '#lib/charges/errors.ts'
 import { cashRefundMessages } from '#lib/charges/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
+import { isOutcomeUnknown } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -34,7 +35,12 @@ export function CashRefundForm({ refundable, canMail, onRequested }: CashRefundF
     const inputIssue = firstIssue(cashRefundRules(request))
     if (inputIssue) return inputIssue
     const answer = await callApi('POST', '/service/refund-request', request)
-    if (!answer.ok) return { path: '', message: answer.message || cashRefundMessages.failed }
+    if (!answer.ok) {
+      const isUnknown = isOutcomeUnknown(answer.status)
+      // If the request arrived, the loaded page shows it instead of this form.
+      if (isUnknown) router.refresh()
+      return { path: '', message: isUnknown ? cashRefundMessages.unknown : answer.message || cashRefundMessages.failed }
+    }
     toast(cashRefundMessages.done, { tone: 'good' })
     onRequested()
     router.refresh()

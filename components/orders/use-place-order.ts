@@ -95,7 +95,8 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
     path: '',
     message: answer.message || orderMessages.failed,
     unknown: isOutcomeUnknown(answer.status),
-    isOutdated: [400, 404, 409].includes(answer.status),
+    // Refusals of the caller, or of too many calls, say nothing about the page.
+    isOutdated: ![401, 403, 429].includes(answer.status),
     ...activeOrderOf(answer.refusal),
   }
   return { failure }
@@ -151,7 +152,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced(): void; onRef
     if ('failure' in outcome) {
       setFailure(outcome.failure)
       // The page has checked the same rules as the server. If the server refuses the order nevertheless, the data shown
-      // on the page is outdated.
+      // on the page is outdated. So is the balance if the order was placed and only its response was lost.
       if (outcome.failure.isOutdated) router.refresh()
       return
     }

@@ -14,6 +14,7 @@ import {
   waitForText,
 } from '../support/app.ts'
 import { setUpAuthenticator } from '../support/authenticator.ts'
+import { breakCall, loseNextAnswer, restoreCall } from '../support/faults.ts'
 import { DESKTOP, expectGoodLooks, expectGoodPage, PHONE, test } from '../support/fixtures.ts'
 import { openOtherShop } from '../support/other-shop.ts'
 import { findServiceIdWhere } from '../support/shop-data.ts'
@@ -116,6 +117,33 @@ test('a refund request is rejected with a reason that its member reads', async (
   await waitForText(page, '사유: 예금주가 달라요')
   await page.getByRole('button', { name: '환불 신청하기' }).waitFor()
   await waitForBalance(page, '10,000원')
+})
+
+test('a refund request whose answer is lost isn’t called failed: the member is told where to look, and sees it', async ({
+  page,
+  openPage,
+}) => {
+  const person = newPerson()
+  const staff = await openPage()
+  await logIn(staff, owner)
+  await registerWithCharge(page, staff, person)
+  await open(page, '/point')
+  await page.getByRole('button', { name: '환불 신청하기' }).click()
+  const form = dialogOf(page)
+  const fields = { 은행: '국민은행', 예금주: person.id, 계좌번호: '123-456-789012', 이메일: 'back@example.com' }
+  for (const [name, text] of Object.entries(fields)) await form.getByLabel(name, { exact: true }).fill(text)
+  const press = () => form.getByRole('button', { name: '환불 신청', exact: true }).click()
+  await breakCall(page, '/service/refund-request', 'fault')
+  await press()
+  await form
+    .getByRole('alert')
+    .getByText('환불이 신청됐는지 확인하지 못했어요. 충전 화면의 환불 신청 내역을 먼저 봐 주세요.')
+    .waitFor()
+  await restoreCall(page, '/service/refund-request')
+  await loseNextAnswer(page, '/service/refund-request')
+  await press()
+  await waitForText(page, '신청하신 환불을 확인하고 있어요.')
+  await form.waitFor({ state: 'hidden' })
 })
 
 test('who has nothing to be paid back is told so, and a guest may not ask', async ({ page, openPage }) => {

@@ -111,7 +111,12 @@ export const cashRefundStatusText = ({
  * Messages for a member who has requested a cash refund. If the server refuses the request with a message of its own,
  * he sees that message in place of `failed`.
  */
-export const cashRefundMessages = { done: '환불을 신청했어요.', failed: chargeMessages.failed } as const
+export const cashRefundMessages = {
+  done: '환불을 신청했어요.',
+  failed: chargeMessages.failed,
+  /** The page is loaded again with it, and shows the request if it arrived. */
+  unknown: '환불이 신청됐는지 확인하지 못했어요. 충전 화면의 환불 신청 내역을 먼저 봐 주세요.',
+} as const
 
 /**
  * Text for a member whose charge came with a bonus or coupon. `lowered`: points by which his refund is smaller, because
