@@ -11,9 +11,10 @@ import {
   readBankLine,
   readBankTable,
   type TableColumns,
+  type TableLine,
 } from '#lib/deposits/bank-files/rules.ts'
 import type { ColumnMapRow } from '#lib/deposits/bank-files/schema.ts'
-import { readBankStatement } from '#lib/deposits/bank-files/statement.ts'
+import { readBankStatement, statementFaultsOf } from '#lib/deposits/bank-files/statement.ts'
 import { tooManyDeposits } from '#lib/deposits/errors.ts'
 import {
   type BankTableColumn,
@@ -59,6 +60,16 @@ async function ensureColumnMap(call: ReturnType<typeof useCall>['call'], { table
   if (answer?.ok) return answer.body
   toast(answer?.message || IMPORT_FAILED_TEXT, { tone: 'bad' })
   return null
+}
+
+/**
+ * Reads a line as the import does: also a withdrawal has to be readable in a table with headings, whose rows are sent
+ * for the comparison of the books with the bank.
+ */
+function readImportedLine(line: TableLine, { table, columns, readAt }: ParsedTable): BankLine {
+  const read = readBankLine(line, columns, readAt)
+  const faults = read.is === 'other' && table.head ? statementFaultsOf(line, columns) : []
+  return faults.length > 0 ? { is: 'broken', columns: faults } : read
 }
 
 /**
@@ -190,9 +201,9 @@ export function DepositImport({ maps }: { readonly maps: readonly ColumnMapRow[]
         <ColumnMaps maps={rememberedMaps} onForgotten={(id) => setDeletedMapIds((ids) => [...ids, id])} />
       </div>
     )
-  const { table, columns, readAt } = parsed
+  const { table, columns } = parsed
   const width = Math.max(...table.lines.map(({ cells }) => cells.length), table.head?.length ?? 0)
-  const lines = table.lines.map((line) => ({ line, read: readBankLine(line, columns, readAt) }))
+  const lines = table.lines.map((line) => ({ line, read: readImportedLine(line, parsed) }))
   const credits = lines.flatMap(({ read }) => (read.is === 'credit' ? [read.deposit] : []))
   const change = (place: number, column: BankTableColumn | null) => {
     clearAnswers()

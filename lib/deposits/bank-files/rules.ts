@@ -254,7 +254,7 @@ function isWithdrawalText(cell: string): boolean {
 }
 
 /** Matches a cell of an amount column that stands for no amount: '', '-', '0', '0원'. */
-const emptyAmount = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
+export const emptyAmount = /^[-−]?\s?(?:0+(?:\.0+)?)?원?$/
 
 /** True if a column about the direction of the money says that the line is a withdrawal. */
 export const isMarkedAsWithdrawal = ({ cells }: TableLine, columns: TableColumns): boolean =>

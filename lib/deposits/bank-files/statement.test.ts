@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBankTable } from './rules.ts'
-import { readBankStatement } from './statement.ts'
+import { readBankStatement, statementFaultsOf } from './statement.ts'
 
 const statementOf = (text: string, now = new Date('2026-11-30T12:00:00+09:00')) => {
   const { lines, columns } = readBankTable(text)
@@ -44,6 +44,26 @@ test('one column of sums holds withdrawals by its minus or by the column that sa
     { name: '다', paidIn: 7, paidOut: 0, turn: 1 },
     { name: '다', paidIn: 7, paidOut: 0, turn: 2 },
   ])
+})
+
+test('a line that moves money but can’t be read is named by its column; one that moves none is not', () => {
+  const lines: [line: string, faults: string[]][] = [
+    ['2026-11-02 09:15,이체,박지급,"5,000",,100', []],
+    ['2026-11-02 09:15,이체,박지급,"5,00",0,100', ['out']],
+    ['2026-11-02 09:15,이체,박지급,\u001a(수식),-,100', ['out']],
+    ['2026-11-02 09:15,이체,박지급,0,1.000원정,100', ['amount']],
+    ['2026-11-02 09:15,이체,박지급,x,y,100', ['amount', 'out']],
+    ['2026-11-02 09:15,이체,박지급,5,5,100', ['out']],
+    ['어제,이체,박지급,500,0,100', ['at']],
+    ['2026-11-02 09:15,잔액 조회,,0,-,100', []],
+    ['조회 기간 11월,,,,,', []],
+    // It becomes a row once its day has come.
+    ['2099-11-02 09:15,예약,박예약,500,0,100', []],
+  ]
+  const { lines: read, columns } = readBankTable([head, ...lines.map(([line]) => line)].join('\n'))
+  expect(read.map((line) => statementFaultsOf(line, columns))).toEqual(lines.map(([, faults]) => faults))
+  const rows = readBankStatement(read, columns, new Date('2100-01-01T00:00:00Z'))
+  expect(rows).toHaveLength(2)
 })
 
 test('a line without moment or sum, or with both sums, is no row', () => {

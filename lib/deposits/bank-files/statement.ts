@@ -1,7 +1,15 @@
+import type { BankTableColumn } from '../labels.ts'
 import { isBooked } from '../rules.ts'
 import { balanceGaps } from '../statements/rules.ts'
 import type { StatementRow } from '../statements/schema.ts'
-import { isMarkedAsWithdrawal, parseSignedWon, readLineMoment, type TableColumns, type TableLine } from './rules.ts'
+import {
+  emptyAmount,
+  isMarkedAsWithdrawal,
+  parseSignedWon,
+  readLineMoment,
+  type TableColumns,
+  type TableLine,
+} from './rules.ts'
 
 /** Maximum number of characters of a stored name or memo. */
 const MAX_TEXT = 100
@@ -28,6 +36,21 @@ function sumsOf(line: TableLine, columns: TableColumns): { paidIn: number; paidO
 }
 
 /**
+ * The columns because of which `readBankStatement` leaves out a line that seems to move money: an amount that can't be
+ * read, a second amount, or no time. Empty for a line that becomes a row, now or on its day, and for one without an
+ * amount.
+ */
+export function statementFaultsOf(line: TableLine, columns: TableColumns): BankTableColumn[] {
+  const amounts = (['amount', 'out'] as const).filter((column) => columns.includes(column))
+  const cellOf = (column: BankTableColumn) => line.cells[columns.indexOf(column)] ?? ''
+  const filled = amounts.filter((column) => !emptyAmount.test(cellOf(column)))
+  const unreadable = filled.filter((column) => parseSignedWon(cellOf(column)) === null)
+  if (unreadable.length > 0) return unreadable
+  if (sumsOf(line, columns) === null) return filled.length > 1 ? ['out'] : []
+  return readLineMoment(line, columns) ? [] : ['at']
+}
+
+/**
  * Returns a file's rows oldest first. Reverses them if the first row is later than the last one. If both have the same
  * time, the sequence in which the balances have fewer gaps decides (`balanceGaps`).
  */
@@ -42,7 +65,8 @@ function oldestFirst<R extends Omit<StatementRow, 'turn'>>(rows: readonly R[]): 
 /**
  * Reads the rows of a bank's table, oldest first: deposits and withdrawals, each with the balance after it (null if the
  * bank states none). They are used to compare a day at the bank with the shop's records. Leaves out lines without a
- * time, or with one that is later than `now` (`isBooked`), and lines that don't have exactly one amount (`sumsOf`).
+ * time, or with one that is later than `now` (`isBooked`), and lines that don't have exactly one amount (`sumsOf`);
+ * `statementFaultsOf` says why.
  */
 export function readBankStatement(lines: readonly TableLine[], columns: TableColumns, now: Date): StatementRow[] {
   const cellOf = ({ cells }: TableLine, column: 'name' | 'memo' | 'balance') =>
