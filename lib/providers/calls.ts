@@ -96,12 +96,13 @@ export const importServicesCall = call({
   method: 'POST',
   path: '/api/admin/providers/{id}/services/import',
   access: 'OWNER',
+  idempotent: true,
   params: idParams,
   body: importServicesInput,
   status: 201,
   answer: importedServiceIds,
-  run: async ({ db, params, body: { picks }, ...context }) => ({
-    ids: await importServices(db, staffActor(context), { providerId: params.id, picks }),
+  run: async ({ db, params, body: { picks }, idempotency, ...context }) => ({
+    ids: await importServices(db, staffActor(context), { providerId: params.id, picks, idempotency }),
   }),
 })
 

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { categoryRule } from '#lib/catalog/errors.ts'
 import { nothingToChooseHints } from '#lib/catalog/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
@@ -9,6 +9,7 @@ import { formatCount } from '#lib/money/points.ts'
 import { markUpRule } from '#lib/providers/errors.ts'
 import type { ProviderServiceRow } from '#lib/providers/import/schema.ts'
 import { costText, takeOverTexts } from '#lib/providers/labels.ts'
+import { type CallAttempt, callAttemptFor } from '../../chrome/attempt.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,6 +40,7 @@ type ImportChoice = { categoryId: number; rule: string; margin: number }
  */
 function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }: ImportDialogProps) {
   const { run } = useConsoleCall()
+  const attempt = useRef<CallAttempt | null>(null)
   const form = useFormPrompt({
     fields: [
       {
@@ -57,10 +59,14 @@ function ImportDialog({ providerId, rows, categories, margin, onClose, onDone }:
     initialValues: { rule: 'FOLLOW', margin },
     check: (choice: ImportChoice) => firstIssue([categoryRule(choice.categoryId), markUpRule(choice.margin)]),
     async onGiven(choice: ImportChoice) {
+      const body = { picks: rows.map(({ remoteId }) => ({ remoteId, ...choice })) }
+      // A retry after a lost answer sends the same idempotency key, so that no service is added twice.
+      attempt.current = callAttemptFor(attempt.current, JSON.stringify(body))
       const answer = await run<{ ids: number[] }>({
         method: 'POST',
         path: `/api/admin/providers/${providerId}/services/import`,
-        body: { picks: rows.map(({ remoteId }) => ({ remoteId, ...choice })) },
+        body,
+        headers: { 'idempotency-key': attempt.current.key },
         done: ({ ids }) => `상품 ${formatCount(ids.length)}개를 추가했어요.`,
       })
       if (answer?.ok) onDone()

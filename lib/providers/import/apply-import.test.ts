@@ -7,7 +7,8 @@ import { db, oneRow } from '#lib/core/db.ts'
 import { expectLockWaits } from '#lib/core/testing/lock-waits.ts'
 import { makeMember } from '#lib/members/testing/members.ts'
 import { registry } from '#lib/web/registry.ts'
-import { send, signIn } from '#lib/web/testing/caller.ts'
+import { send, signedIn, signIn } from '#lib/web/testing/caller.ts'
+import { importServicesCall } from '../calls.ts'
 import { applyImport } from './apply-import.ts'
 import { importServices, setProviderPricing, setSyncRule } from './import-services.ts'
 import { applyImportInput } from './schema.ts'
@@ -225,6 +226,28 @@ test('of chosen services one that isn’t there takes the others with it', async
     code: 'NOT_FOUND',
   })
   expect(await count()).toEqual(before)
+})
+
+test('services put on sale twice under one key, at once or after a lost answer, are there once', async () => {
+  const providerId = await insertProviderToImport()
+  await importList(providerId, [listedRow(), listedRow({ service: 2 })])
+  const owner = await signedIn({ role: 'OWNER' })
+  const { categoryId } = await makeCategory()
+  const picks = ['1', '2'].map((remoteId) => ({ remoteId, categoryId, rule: 'FOLLOW', margin: 20 }))
+  const headers = { ...owner.headers, 'idempotency-key': crypto.randomUUID() }
+  const ask = (body: unknown, id = providerId) =>
+    send(importServicesCall, { headers, path: `/api/admin/providers/${id}/services/import`, body })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask({ picks })))
+  answers.push(await ask({ picks }))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+  const services = await db().rows<{ id: number }>('SELECT id FROM services WHERE provider_id = $1 ORDER BY id', [
+    providerId,
+  ])
+  expect(answers[0]?.json).toEqual({ ids: services.map(({ id }) => id) })
+  expect((await ask({ picks: picks.slice(1) })).status).toBe(409)
+  const other = await insertProviderToImport()
+  await importList(other, [listedRow(), listedRow({ service: 2 })])
+  expect((await ask({ picks }, other)).json).not.toEqual(answers[0]?.json)
 })
 
 test('a service put on sale while a list is applied has the price of that list', async () => {

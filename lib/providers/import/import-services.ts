@@ -1,7 +1,9 @@
 import type { StaffActor } from '#lib/audit/actor.ts'
 import { recordAudit } from '#lib/audit/record-audit.ts'
+import type { Idempotency } from '#lib/core/call.ts'
 import type { Database, Db } from '#lib/core/db.ts'
 import { changedMeanwhile } from '#lib/editable-lists/errors.ts'
+import { readStoredAnswer, storeAnswer } from '#lib/idempotency/stored-answer.ts'
 import { isOverpriced, unitPriceFromNumber } from '#lib/money/prices.ts'
 import { exchangeRateMissing, unknownCategory, unknownProvider, unknownProviderService } from '../errors.ts'
 import type { SyncRule } from '../labels.ts'
@@ -83,20 +85,36 @@ async function insertServices(tx: Db, providerId: number, picks: readonly Import
   return ids
 }
 
+/** Name of the call for which idempotency keys are stored here. */
+const IMPORT_CALL = 'POST /api/admin/providers/{id}/services/import'
+
+type ImportRequest = { providerId: number; picks: readonly ImportPick[]; idempotency?: Idempotency | null }
+
 /**
  * Creates services of the shop from selected services of a provider, each at its cost plus the mark-up. Returns the ids
- * of the new services in the sequence of `picks`.
+ * of the new services in the sequence of `picks`. A retry with the same idempotency key creates none and gets the first
+ * ids.
  * @throws NOT_FOUND the provider, one of its services or a category doesn't exist, or a price would be too high for the
- * shop; CONFLICT the exchange rate isn't known
+ * shop; CONFLICT the exchange rate isn't known, or the key was used for other picks
  */
 export function importServices(
   db: Database,
   actor: StaffActor,
-  { providerId, picks }: { providerId: number; picks: readonly ImportPick[] },
+  { providerId, picks, idempotency = null }: ImportRequest,
 ): Promise<number[]> {
+  const request = {
+    memberId: actor.memberId,
+    call: IMPORT_CALL,
+    idempotency: idempotency && { ...idempotency, key: `${idempotency.key}#${providerId}` },
+  }
   return db.transaction(async (tx) => {
+    // Locks the provider, so that a retry that arrives meanwhile waits for the first answer.
+    await tx.rows('SELECT FROM providers WHERE id = $1 FOR NO KEY UPDATE', [providerId])
+    const firstIds = await readStoredAnswer<number[]>(tx, request)
+    if (firstIds) return firstIds
     const ids = await insertServices(tx, providerId, picks)
     await recordAudit(tx, actor, { action: 'provider.import', ...auditSubjectOf(providerId), after: { ids } })
+    await storeAnswer(tx, request, ids)
     return ids
   })
 }
