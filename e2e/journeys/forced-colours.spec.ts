@@ -31,3 +31,18 @@ test('with the system’s colours what is chosen, current or switched on still l
   expect(off).not.toBe(offKnob)
   expect(off).not.toBe(on)
 })
+
+test('the text of a chosen row is in the colour that the system made for its background', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await logIn(page, owner)
+  await open(page, '/admin/members')
+  const colours = await page
+    .locator('[data-row][aria-current=true]')
+    .evaluate((row) =>
+      [...row.querySelectorAll('*')]
+        .filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+        .map((element) => getComputedStyle(element).color),
+    )
+  expect(colours.length).toBeGreaterThan(2)
+  expect(new Set(colours).size).toBe(1)
+})
