@@ -173,6 +173,13 @@ test('a page is printed in dark on white also in the dark theme, without the lin
   // Paper is narrower than the layout of a desktop. A bar at the bottom of the screen would be on every sheet.
   await page.setViewportSize({ width: 718, height: 1_000 })
   await page.getByRole('button', { name: '주문하기', exact: true }).waitFor({ state: 'hidden' })
+  // No row of a list is cut between two sheets.
+  expect(
+    await page
+      .locator('main li')
+      .first()
+      .evaluate((row) => getComputedStyle(row).breakInside),
+  ).toBe('avoid')
 })
 
 test('the theme follows the system until it is chosen, is kept, and is there before anything is painted', async ({
