@@ -57,7 +57,12 @@ export function useChallenge(): SecondFactorChallenge | null {
  */
 export function startSecondStepIfNeeded(answer: LoginAnswer, next: string | null): boolean {
   if (!('ticket' in answer)) return false
-  setChallenge(answer)
-  if (next !== null && location.pathname !== '/login') location.assign(`/login?next=${encodeURIComponent(next)}`)
+  if (next === null || location.pathname === '/login') setChallenge(answer)
+  else {
+    // Doesn't notify listeners: the dialog on this page would begin the second step, and the navigation would abort its
+    // request, after which the login would begin anew.
+    storeChallengeText(JSON.stringify(answer))
+    location.assign(`/login?next=${encodeURIComponent(next)}`)
+  }
   return true
 }
