@@ -9,6 +9,7 @@ import { Facts } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormAlert } from '../ui/form-alert.tsx'
 import { CancelOrderQuestion } from './cancel-order-question.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
@@ -35,11 +36,17 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
   const timeline = useOrderTimeline(order, open)
   const [asksToCancel, setAsksToCancel] = useState(cancelling)
   const [request, setRequest] = useState<RequestKind | null>(requesting)
-  const { busy, cancel } = useCancelOrder(order.id, () => setAsksToCancel(false))
+  // Text about a call whose response was lost. It stays, because a toast is gone before its two sentences are read.
+  const [unknown, setUnknown] = useState<string | null>(null)
+  const { busy, cancel } = useCancelOrder(order.id, (text) => {
+    setAsksToCancel(false)
+    setUnknown(text)
+  })
   const wrapper = useRef<HTMLDivElement>(null)
   const close = () => {
     setAsksToCancel(cancelling)
     setRequest(requesting)
+    setUnknown(null)
     onClose()
     // If a cancellation has removed the button that opened the dialog, focuses the button with the order's id instead.
     // Until the next frame, the focus is still in the closed dialog.
@@ -81,7 +88,12 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
               </ButtonLink>
               <PrefilledOrderLink order={order} details={timeline.detail?.details} replace />
               {open && order.orderable && timeline.detail && (
-                <RepeatOrderButton order={order} details={timeline.detail.details} onPlaced={close} />
+                <RepeatOrderButton
+                  order={order}
+                  details={timeline.detail.details}
+                  onPlaced={close}
+                  onUnknown={setUnknown}
+                />
               )}
             </>
           )
@@ -100,6 +112,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
             <OrderRequestSection order={order} openRequest={request} onOpenRequest={setRequest} />
             <OrderTimeline {...timeline} />
             {asksToCancel && !(busy && !canCancel) && <CancelOrderQuestion order={order} />}
+            {!asksToCancel && <FormAlert message={unknown} />}
           </>
         )}
       </Dialog>

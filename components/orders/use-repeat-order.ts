@@ -25,11 +25,12 @@ async function priceOfBody(body: object): Promise<number | null> {
  * can't be placed now. A press reads the price again: if it has changed, nothing is ordered and the button shows the
  * new price. As on the order form, a retry after a lost response uses the same idempotency key. It doesn't read the
  * price again, because the points that are missing now may have paid for the order: the server says what became of it.
+ * `onUnknown` gets the text to show from a lost response to the next press, then null.
  */
 export function useRepeatOrder(
   { serviceId, link, amount }: ListedOrder,
   details: OrderDetails | null,
-  onPlaced: () => void,
+  { onPlaced, onUnknown }: { onPlaced(): void; onUnknown(text: string | null): void },
 ) {
   const router = useRouter()
   const [price, setPrice] = useState<number | null>(null)
@@ -67,8 +68,8 @@ export function useRepeatOrder(
       // The second look says what else may hinder the order; a price that is again as shown still needs a word.
       if (answer.message === priceChangedMessage)
         return (await isPriceAsShown()) && toast(priceChangedMessage, { tone: 'bad' })
-      const message = isOutcomeUnknown(answer.status) ? unknownOutcomeTexts.order : answer.message
-      return toast(message || orderMessages.failed, { tone: 'bad' })
+      if (isOutcomeUnknown(answer.status)) return onUnknown(unknownOutcomeTexts.order)
+      return toast(answer.message || orderMessages.failed, { tone: 'bad' })
     }
     lastAttempt.current = null
     removeStoredCallAttempt()
@@ -81,6 +82,7 @@ export function useRepeatOrder(
     if (inFlight.current) return
     inFlight.current = true
     setBusy(true)
+    onUnknown(null)
     await place()
     inFlight.current = false
     setBusy(false)
