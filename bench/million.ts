@@ -6,7 +6,7 @@
  */
 import { openDatabase } from '#lib/core/db.ts'
 import { fillShop } from '#tests/query-plans/many-rows.ts'
-import { findLargeScans } from '#tests/query-plans/plans.ts'
+import { explainReads } from '#tests/query-plans/plans.ts'
 import { listStaffReads, type StaffRead } from '#tests/query-plans/staff-reads.ts'
 import { startDatabase } from './database.ts'
 import { median, WITHOUT_RATE_LIMITS } from './processes.ts'
@@ -51,7 +51,7 @@ async function medianTimeOf({ run }: StaffRead): Promise<number> {
 type MeasuredRead = { name: string; ms: number; scans: string[] }
 
 async function measureRead(read: StaffRead): Promise<MeasuredRead> {
-  return { name: read.name, ms: await medianTimeOf(read), scans: await findLargeScans(db, read.run, bounds) }
+  return { name: read.name, ms: await medianTimeOf(read), scans: (await explainReads(db, read.run, bounds)).largeScans }
 }
 
 const isReport = ({ name }: { name: string }): boolean => name.startsWith('reports:')

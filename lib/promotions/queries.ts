@@ -179,7 +179,7 @@ export async function promotionsForStaff(
     db.rows<StoredPromotion>(
       sql`SELECT p.id, p.kind, p.name, p.code, p.percent, p.point, p.max_point, p.min_charge, p.once, p.starts_at, p.ends_at,
           p.budget, p.max_grants, p.given, p.grant_count AS grants, p.state, s.login_id AS created_by, p.created_at, p.stopped_at,
-          coalesce((SELECT sum(g.taken_back) FROM promotion_grants g WHERE g.promotion_id = p.id), 0)::bigint AS taken_back
+          coalesce((SELECT sum(g.taken_back) FROM promotion_grants g WHERE g.promotion_id = p.id AND g.taken_back > 0), 0)::bigint AS taken_back
         FROM promotions p JOIN members s ON s.id = p.created_by
         WHERE ${where} AND (${cursor}::int IS NULL OR p.id < ${cursor}) ORDER BY p.id DESC LIMIT ${size + 1}`,
     ),

@@ -52,7 +52,7 @@ const insertEntries = (orders: number) => [
  */
 const insertRefundsAndAdjustments = (n: number, members: number, account: string) => [
   `INSERT INTO refund_requests (member_id, point, email, name, bank, account, status, created_at, response_at)
-   SELECT 1 + (i::bigint * 7919) % ${members}, 100000, 'a@example.com', ${nameSql}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAtSql(n)},
+   SELECT 1 + (i::bigint * 7919) % ${members}, 100000 * (1 + i % 89), 'a@example.com', ${nameSql}, '국민은행', '${account}', CASE WHEN i > ${n - 50} THEN ${refundStatus.REQUESTED} WHEN i % 2 = 0 THEN ${refundStatus.PAID} ELSE ${refundStatus.REJECTED} END, ${createdAtSql(n)},
      CASE WHEN i <= ${n - 50} THEN ${createdAtSql(n)} END FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO adjustments (member_id, delta, reason, status, asked_by, decided_by, created_at, decided_at)
    SELECT CASE WHEN i % 5 = 0 THEN ${RESELLER_ID} ELSE 1 + (i::bigint * 104729) % ${members} END, 10000, '보상', CASE WHEN i % 1000 = 0 THEN 'WAITING' ELSE 'DONE' END, 7,
@@ -60,15 +60,15 @@ const insertRefundsAndAdjustments = (n: number, members: number, account: string
 ]
 
 /**
- * Statements that insert three charges for every ten orders, with their deposits, receipts, rewards and ledger entries;
+ * Statements that insert four charges for every ten orders, with their deposits, receipts, rewards and ledger entries;
  * and refund requests, adjustments and the ledger entries of auto orders.
  */
 export function buildMoneyInserts({ orders, members }: Volume, account: string): string[] {
-  const n = Math.round(orders * 0.3)
+  const n = Math.round(orders * 0.4)
   return [
     ...insertCharges(n, members),
     ...insertDeposits,
     ...insertEntries(orders),
-    ...insertRefundsAndAdjustments(n / 6, members, account),
+    ...insertRefundsAndAdjustments(orders / 4, members, account),
   ]
 }

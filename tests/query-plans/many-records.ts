@@ -54,5 +54,5 @@ export const reportSumInserts = [
  */
 export function buildRecordInserts({ orders, members }: Volume): string[] {
   const n = Math.round(orders * 0.3)
-  return [...insertTasks(orders / 5), ...insertMessages(n, members), ...insertAuditEntries(n), ...reportSumInserts]
+  return [...insertTasks(orders / 4), ...insertMessages(n, members), ...insertAuditEntries(n), ...reportSumInserts]
 }

@@ -4,6 +4,7 @@ import { autoOrderStatus as auto } from '#lib/orders/auto/labels.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { buildMoneyInserts } from './many-charges.ts'
 import { buildRecordInserts } from './many-records.ts'
+import { buildRequestInserts } from './many-requests.ts'
 import { createdAtSql, FIRST_ORDER_ID, memberIdSql, phoneSql, RESELLER_ID, type Volume } from './volume.ts'
 
 const { PENDING, INPROGRESS, COMPLETED, PARTIAL, PROCESSING, CANCELED } = orderStatus
@@ -16,7 +17,7 @@ const statusOf = (n: number) => `CASE
   WHEN i > ${n} * 0.95 AND i % 10 = 1 THEN ${PENDING} WHEN i > ${n} * 0.9 AND i % 10 = 2 THEN ${PROCESSING}
   WHEN i > ${n} * 0.9 AND i % 10 = 3 THEN ${INPROGRESS} WHEN i % 25 = 4 THEN ${PARTIAL} WHEN i % 25 IN (6, 7) THEN ${CANCELED} ELSE ${COMPLETED} END`
 
-const autoStatusOf = (n: number) => `CASE WHEN i > ${n * 0.18} THEN ${auto.ACTIVE}
+const autoStatusOf = (n: number) => `CASE WHEN i > ${n * 0.23} THEN ${auto.ACTIVE}
   WHEN i % 10 = 3 THEN ${auto.CANCLED} WHEN i % 20 = 4 THEN ${auto.PARTIAL} ELSE ${auto.COMPLETED} END`
 
 const insertMembers = ({ members: n }: Volume) => [
@@ -32,7 +33,7 @@ const insertMembers = ({ members: n }: Volume) => [
    FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO sessions (id, member_id, device, created_at, last_used_at, expires_at)
    SELECT gen_random_uuid(), ${RESELLER_ID}, 'curl/8.15', ${createdAtSql(5_000)}, ${createdAtSql(5_000)}, ${createdAtSql(5_000)} + interval '30 days' FROM generate_series(1, 5000) AS i`,
-  `INSERT INTO api_keys (member_id, is_first, key_hash, encrypted) SELECT i, true, sha256(i::text::bytea), '' FROM generate_series(1, ${n}, 10) AS i`,
+  `INSERT INTO api_keys (member_id, is_first, key_hash, encrypted) SELECT i, true, sha256(i::text::bytea), '' FROM generate_series(1, ${n}) AS i`,
   `INSERT INTO login_failures (login_id, address, at)
    SELECT 'user_' || lpad(to_hex(i::bigint * 7919 % 1048573), 5, '0') || i % 10, '192.0.2.' || i % 250, ${createdAtSql(n)} FROM generate_series(1, ${n}) AS i`,
 ]
@@ -66,8 +67,8 @@ const insertOrders = ({ orders: n, members, services }: Volume) => [
    SELECT id, 1, created_at, created_at, CASE WHEN id % 20000 = 1 THEN 'UNKNOWN' ELSE 'SENT' END, id::text FROM orders WHERE service_id % 2 = 0 AND status <> ${PENDING}`,
   `INSERT INTO auto_orders (id, member_id, service_id, link, amount, runs, interval_minutes, unit_price, price, completed, status, next_run_at, held_at, created_at)
    SELECT ${FIRST_ORDER_ID + n} + i, ${memberIdSql(members, 104_729)}, 1 + (i::bigint * 31) % ${services}, 'https://www.instagram.com/a/' || i, 100, 10, 60, 1000000, 1000000,
-     CASE WHEN s = ${auto.ACTIVE} THEN 3 ELSE 10 END, s, CASE WHEN s = ${auto.ACTIVE} THEN now() + interval '1 hour' END, CASE WHEN s = ${auto.ACTIVE} AND i % 200 = 0 THEN now() END, ${createdAtSql(n / 5)}
-   FROM generate_series(1, ${n / 5}) AS i, LATERAL (SELECT ${autoStatusOf(n)} AS s) AS state`,
+     CASE WHEN s = ${auto.ACTIVE} THEN 3 ELSE 10 END, s, CASE WHEN s = ${auto.ACTIVE} THEN now() + interval '1 hour' END, CASE WHEN s = ${auto.ACTIVE} AND i % 200 = 0 THEN now() END, ${createdAtSql(n / 4)}
+   FROM generate_series(1, ${n / 4}) AS i, LATERAL (SELECT ${autoStatusOf(n)} AS s) AS state`,
 ]
 
 /**
@@ -82,6 +83,7 @@ export async function fillShop(db: Database, volume: Volume): Promise<void> {
     ...insertOrders(volume),
     ...buildMoneyInserts(volume, account),
     ...buildRecordInserts(volume),
+    ...buildRequestInserts(volume),
   ]
   await withoutTimeouts(db, async (query) => {
     await query('BEGIN')

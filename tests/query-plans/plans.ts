@@ -41,46 +41,47 @@ type Plan = {
   Plans?: Plan[]
 }
 
+type TableRead = Plan & { 'Relation Name': string }
+
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 const rowsReadBy = (node: Plan): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops'])
 
-/**
- * Describes the nodes of a statement's plan that scan a large table: in all loops together they read more than `most`
- * of its rows, or they discard more than half of the table. A scan that a LIMIT ends early counts only with the rows it
- * has read.
- */
-async function largeScansOf(
-  db: Db,
-  { text, values }: SqlStatement,
-  large: Map<string, number>,
-  most: number,
-): Promise<string[]> {
+/** Runs a statement that reads, and returns the nodes of its plan that read a table; none for other statements. */
+async function tableReadsOf(db: Db, { text, values }: SqlStatement): Promise<TableRead[]> {
   if (!/^\s*(SELECT|WITH)/i.test(text)) return []
   const [row] = await db.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
     values,
   )
   if (!row) return []
-  return nodesOf(row['QUERY PLAN'][0].Plan)
-    .filter((node) => {
-      const size = large.get(node['Relation Name'] ?? '')
-      return size !== undefined && (rowsReadBy(node) > most || (node['Rows Removed by Filter'] ?? 0) > size / 2)
-    })
-    .map((node) => `${node['Node Type']} of ${node['Relation Name']}, ${rowsReadBy(node)} rows`)
+  return nodesOf(row['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] !== undefined) as TableRead[]
 }
 
-/** Runs `run` and describes the plan nodes that scan a large table, in all statements that it executes. */
-export async function findLargeScans(
+/** What `run` reads: a description of each scan of a large table, and the names of all tables that aren't large. */
+export type ReadPlans = { largeScans: string[]; smallTables: Set<string> }
+
+/**
+ * Runs `run` and looks at the plans of all statements that it executes. A large table is scanned if a node of a plan
+ * reads more than `most` of its rows in all loops together, or discards more than half of the table. A scan that a LIMIT
+ * ends early counts only with the rows it has read.
+ */
+export async function explainReads(
   db: Database,
   run: (db: Database) => Promise<unknown>,
   { large, most }: ReadBounds,
-): Promise<string[]> {
+): Promise<ReadPlans> {
   const tables = await largeTables(db, large)
   const { db: recorded, statements } = recordStatements(db)
   await run(recorded)
-  const found = []
-  for (const statement of statements) found.push(...(await largeScansOf(db, statement, tables, most)))
-  return found
+  const plans: ReadPlans = { largeScans: [], smallTables: new Set() }
+  for (const statement of statements)
+    for (const node of await tableReadsOf(db, statement)) {
+      const [table, size] = [node['Relation Name'], tables.get(node['Relation Name'])]
+      if (size === undefined) plans.smallTables.add(table)
+      else if (rowsReadBy(node) > most || (node['Rows Removed by Filter'] ?? 0) > size / 2)
+        plans.largeScans.push(`${node['Node Type']} of ${table}, ${rowsReadBy(node)} rows`)
+    }
+  return plans
 }

@@ -13,6 +13,12 @@ const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >
   AND (strpos(${holderSql}, d.normal_name) > 0 OR strpos(d.normal_name, ${holderSql}) > 0
     OR ${isOtherSpellingSql(holderSql, coreOfNameSql('d.normal_name'))}))`
 
+/** SQL for the transfers of paid cash refunds with the amount of deposit `d`, to which conditions are added. */
+const transfersSql = `
+    SELECT r.id, r.member_id, r.name, f.created_at AS sent_at, CASE WHEN i.result = 'FAILED' THEN i.resulted_at END AS failed_at
+    FROM transfer_files f JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
+    WHERE r.point = d.amount AND r.status = ${refundStatus.PAID}`
+
 /**
  * Subquery for the transfers of cash refunds whose money deposit `d` may be, because it has come back: for each
  * bulk-transfer file with the refund the time of the file (`sent_at`), and when the bank reported that the transfer failed
@@ -20,16 +26,14 @@ const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >
  * its points were debited at most 90 days before the deposit; or the file was made at most 7 days before it. (At most a
  * day after it, too, because some deposits have no time of day.) What staff send by hand without a file fails at once, so
  * it doesn't come back. `condition` is about the refund `r`; it is computed only for such transfers (OFFSET 0), as it
- * compares names.
+ * compares names. New files and older ones are two branches, each found by an index: refunds of one amount may be many.
  */
 const bouncedTransfersSql = (condition: string): string => `
   SELECT r.sent_at, r.failed_at FROM (
-    SELECT r.id, r.member_id, r.name, f.created_at AS sent_at, CASE WHEN i.result = 'FAILED' THEN i.resulted_at END AS failed_at
-    FROM refund_requests r JOIN transfer_items i ON i.refund_id = r.id JOIN transfer_files f ON f.id = i.file_id
-    WHERE r.point = d.amount AND r.status = ${refundStatus.PAID}
-      AND f.created_at BETWEEN d.at - interval '90 days' AND d.at + interval '1 day'
-      AND (f.created_at >= d.at - interval '7 days'
-        OR (${transferDueCashRefund.sql('r')} AND r.response_at >= d.at - interval '90 days'))
+    ${transfersSql} AND f.created_at BETWEEN d.at - interval '7 days' AND d.at + interval '1 day'
+    UNION ALL
+    ${transfersSql} AND ${transferDueCashRefund.sql('r')} AND r.response_at >= d.at - interval '90 days'
+      AND f.created_at >= d.at - interval '90 days' AND f.created_at < d.at - interval '7 days'
     OFFSET 0) AS r
   WHERE ${condition}`
 
