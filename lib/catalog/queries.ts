@@ -118,8 +118,8 @@ export async function serviceById(db: Db, id: number, { fresh = false } = {}): P
 }
 
 /**
- * Map of services by id. It contains each of these ids that the catalogue has, and possibly other services. `fresh`
- * reads the database instead of the cache.
+ * Map in which these services are found by id, if the catalogue has them. From the cache it is the whole catalogue, so
+ * look ids up and don't count it. `fresh` reads the database instead.
  */
 export async function servicesById(
   db: Db,
