@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { call, Reply } from '#lib/core/call.ts'
+import { type Caller, call, Reply } from '#lib/core/call.ts'
+import { readCookie } from '#lib/core/cookies.ts'
+import type { Db } from '#lib/core/db.ts'
 import { AppError } from '#lib/core/errors.ts'
 import { messages } from '#lib/core/pipeline-messages.ts'
-import { dropGuestCookie, dropTokenCookie } from '#lib/core/session-cookies.ts'
+import { dropGuestCookie, dropTokenCookie, tokenCookieName } from '#lib/core/session-cookies.ts'
 import { textParsedBy } from '#lib/core/text.ts'
 import { readVisit } from '#lib/members/record-visit.ts'
 import { logInWithTicket, loginReply } from './complete-first-factor.ts'
 import { endOtherSessions, endSession } from './end-session.ts'
 import { loginMessages } from './errors.ts'
 import { logIn } from './log-in.ts'
-import { sessionsOf } from './queries.ts'
+import { holderOfToken, sessionsOf } from './queries.ts'
 import {
   endedSessions,
   loginAnswer,
@@ -83,6 +85,12 @@ export const logoutCall = call({
 const isPrefetch = (header: (name: string) => string | undefined): boolean =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview/i.test(header(name) ?? ''))
 
+/** The member whose session the browser has, or null. He may be restricted, and is no caller of any call then. */
+async function memberOfCookie(db: Db, cookies: string | undefined): Promise<Caller | null> {
+  const token = readCookie(cookies, tokenCookieName())
+  return (token && (await holderOfToken(db, token))?.caller) || null
+}
+
 /**
  * Signs out by an ordinary link: ends the session, deletes the cookies of session and guest, and redirects to /
  * (docs/contract.md#sessions). A HEAD request ends nothing, nor does a prefetch, which is refused so that no browser
@@ -96,7 +104,8 @@ export const signOutCall = call({
   run: async ({ db, caller, isHead, header }) => {
     if (isPrefetch(header)) throw new AppError('CONFLICT', messages.unavailable)
     if (isHead) return new Reply({}, { location: '/' }, 303)
-    if (caller?.sessionId) await endSession(db, caller.memberId, caller.sessionId)
+    const member = caller ?? (await memberOfCookie(db, header('cookie')))
+    if (member?.sessionId) await endSession(db, member.memberId, member.sessionId)
     return new Reply({}, { location: '/', 'set-cookie': [dropTokenCookie(), dropGuestCookie()] }, 303)
   },
 })

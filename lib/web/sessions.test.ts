@@ -92,6 +92,19 @@ test('the link to sign out ends a session when it is followed, not when it is on
   expect((await profileOf(member.headers)).status).toBe(401)
 })
 
+test('the link to sign out also ends the session of a restricted member, for good', async () => {
+  const member = await signedIn()
+  const setRestriction = (level: string) =>
+    db().rows('UPDATE members SET restriction = $2 WHERE id = $1', [member.id, level])
+  await setRestriction('BANNED')
+  const answer = await serve(signOutCall).GET(
+    new Request('http://shop/logout', { headers: { cookie: `token=${member.token}` } }),
+  )
+  expect(answer.status).toBe(303)
+  await setRestriction('NORMAL')
+  expect((await profileOf(member.headers)).status).toBe(401)
+})
+
 /** Kinds of tokens that the shop never issued or that are no longer valid, each with a function that makes one. */
 const invalidTokens: [string, (caller: SignedIn) => Promise<string>][] = [
   ['signed with another key', ({ id }) => signTokenWith(new TextEncoder().encode('x'.repeat(32)), id)],
