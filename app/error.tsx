@@ -14,7 +14,10 @@ export default function ScreenError({ reset }: { error: Error & { digest?: strin
       reset()
     })
   return (
-    <MessageCard title="화면을 불러오지 못했어요" text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요.">
+    <MessageCard
+      title="화면을 불러오지 못했어요"
+      text="잠시 후 다시 시도해 주세요. 주문이나 충전을 하던 중이었다면, 다시 하기 전에 내역에서 접수됐는지 확인해 주세요."
+    >
       <Button tone="main" onClick={retry}>
         다시 시도
       </Button>

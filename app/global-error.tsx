@@ -15,7 +15,7 @@ export default function GlobalError({ reset }: { error: Error & { digest?: strin
         <main className="grid min-h-dvh place-items-center p-4">
           <MessageCard
             title="지금은 상점을 열 수 없어요"
-            text="이 오류로 결제된 금액은 없어요. 잠시 후 다시 시도해 주세요."
+            text="잠시 후 다시 시도해 주세요. 주문이나 충전을 하던 중이었다면, 다시 하기 전에 내역에서 접수됐는지 확인해 주세요."
           >
             <button type="button" onClick={reset} className={buttonClass({ tone: 'main' })}>
               다시 시도

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { orderActionLabels } from '#lib/orders/labels.ts'
 import { questionTexts } from '#lib/questions/labels.ts'
 import type { RequestKind } from '#lib/requests/labels.ts'
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormAlert } from '../ui/form-alert.tsx'
+import { toast } from '../ui/toast-store.ts'
 import { CancelOrderQuestion } from './cancel-order-question.tsx'
 import { isCancellable } from './cancellable.ts'
 import type { ListedOrder } from './listed-order.ts'
@@ -38,10 +39,23 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
   const [request, setRequest] = useState<RequestKind | null>(requesting)
   // Text about a call whose response was lost. It stays, because a toast is gone before its two sentences are read.
   const [unknown, setUnknown] = useState<string | null>(null)
+  const isOpen = useRef(open)
+  useEffect(() => {
+    isOpen.current = open
+  }, [open])
+  const showUnknown = (text: string | null) => {
+    // Whoever has closed the dialog meanwhile would see the text only when he opens it again.
+    if (text && !isOpen.current) toast(text, { tone: 'bad' })
+    else setUnknown(text)
+  }
   const { busy, cancel } = useCancelOrder(order.id, (text) => {
     setAsksToCancel(false)
-    setUnknown(text)
+    showUnknown(text)
   })
+  const confirmCancellation = () => {
+    setUnknown(null)
+    void cancel()
+  }
   const wrapper = useRef<HTMLDivElement>(null)
   const close = () => {
     setAsksToCancel(cancelling)
@@ -71,7 +85,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
                 {canCancel ? '그대로 두기' : '닫기'}
               </Button>
               {canCancel && (
-                <Button tone="bad" busy={busy} onClick={cancel}>
+                <Button tone="bad" busy={busy} onClick={confirmCancellation}>
                   주문 취소하기
                 </Button>
               )}
@@ -92,7 +106,7 @@ export function OrderSheet({ order, open, onClose, cancelling = false, requestin
                   order={order}
                   details={timeline.detail.details}
                   onPlaced={close}
-                  onUnknown={setUnknown}
+                  onUnknown={showUnknown}
                 />
               )}
             </>

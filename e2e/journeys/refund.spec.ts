@@ -137,7 +137,7 @@ test('a refund request whose answer is lost isn’t called failed: the member is
   await press()
   await form
     .getByRole('alert')
-    .getByText('환불이 신청됐는지 확인하지 못했어요. 충전 화면의 환불 신청 내역을 먼저 봐 주세요.')
+    .getByText('환불이 신청됐는지 확인하지 못했어요. 화면을 새로 고쳐 환불 신청이 있는지 먼저 봐 주세요.')
     .waitFor()
   await restoreCall(page, '/service/refund-request')
   await loseNextAnswer(page, '/service/refund-request')

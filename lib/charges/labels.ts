@@ -114,8 +114,8 @@ export const cashRefundStatusText = ({
 export const cashRefundMessages = {
   done: '환불을 신청했어요.',
   failed: chargeMessages.failed,
-  /** The page is loaded again with it, and shows the request if it arrived. */
-  unknown: '환불이 신청됐는지 확인하지 못했어요. 충전 화면의 환불 신청 내역을 먼저 봐 주세요.',
+  /** The page that is loaded afterwards shows the request if it arrived. */
+  unknown: '환불이 신청됐는지 확인하지 못했어요. 화면을 새로 고쳐 환불 신청이 있는지 먼저 봐 주세요.',
 } as const
 
 /**

@@ -51,7 +51,7 @@ type AdjustmentRequest = {
   reason: string
   /**
    * Value of the setting ADJUSTMENT_LIMIT: only an OWNER may request a larger adjustment, and another OWNER must
-   * confirm it.
+   * confirm it, or he himself if there is none.
    */
   limit: Points
   /** Sums above which a second person must approve: one for a single act, one for a staff member's whole day. */
@@ -177,7 +177,7 @@ function requestApproval(
 /**
  * Credits or debits a member's points for staff. An adjustment within the approval limits, of a member who isn't staff,
  * is booked at once; any other is booked when a second person confirms it. Above ADJUSTMENT_LIMIT, only an OWNER may
- * request it and another OWNER must confirm it. A retry with the same idempotency key books nothing.
+ * request it and another OWNER must confirm it, or he himself if there is none. A retry with the same idempotency key books nothing.
  * @throws BAD_INPUT no reason; NOT_FOUND; FORBIDDEN above ADJUSTMENT_LIMIT and not an OWNER; OWN_ACCOUNT; CONFLICT it
  *   takes more than the balance, or the idempotency key was used for another adjustment
  */

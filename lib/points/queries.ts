@@ -88,7 +88,10 @@ export async function waitingAdjustments(db: Db): Promise<WaitingAdjustment[]> {
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), delta: pointsToNumber(row.delta) }))
 }
 
-/** True if nobody but this OWNER himself could confirm an adjustment of his that is above ADJUSTMENT_LIMIT. */
+/**
+ * True if nobody but this OWNER himself could confirm an adjustment of his that is above ADJUSTMENT_LIMIT. An adjustment
+ * of the only other OWNER's own account isn't considered.
+ */
 export const confirmsAdjustmentsAlone = (db: Db, staff: Pick<Caller, 'memberId' | 'role'>): Promise<boolean> =>
   isLoneOwner(db, staff, 'OWNER', { excluded: [], memberId: null })
 

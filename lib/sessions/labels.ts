@@ -9,7 +9,7 @@ export const pageConnectionTexts = {
 } as const
 
 /** Tells a member with an open session that staff have restricted his account since; only the login says why. */
-export const restrictedSessionText = '이용이 제한된 계정이에요. 로그인하면 이유와 문의할 곳을 볼 수 있어요.'
+export const restrictedSessionText = '이용이 제한된 계정이에요. 로그인하면 이유를 볼 수 있어요.'
 
 /** Texts of the login dialog, which opens over a page when its session has ended. */
 export const loginDialogTexts = {

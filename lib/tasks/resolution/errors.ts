@@ -9,7 +9,10 @@ export const actionNotOffered = (): AppError => badField('action', '이 할 일�
 export const upstreamIdRequired = (): AppError => badField('providerOrderId', '공급사 주문번호를 입력해 주세요.')
 
 export const upstreamIdMalformed = (): AppError =>
-  badField('providerOrderId', '공급사 번호는 영문과 숫자, - _ .으로만 되어 있어요. 다시 확인해 주세요.')
+  badField(
+    'providerOrderId',
+    '공급사 주문번호가 아니에요. 영문, 숫자, - _ .만 쓸 수 있고, 0이거나 -로 시작할 수 없어요.',
+  )
 
 export const orderStillOpen = (): AppError =>
   new AppError('CONFLICT', '주문이 끝나지 않았어요. 주문을 먼저 처리해 주세요.')

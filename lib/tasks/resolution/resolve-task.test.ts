@@ -111,7 +111,7 @@ test.each(['#12345', '12,345', '12345 67890', '주문 12345', '-5', '0', 'https:
     const { orderId } = await makeSentOrder('silent')
     await expect(resolveOpenTask({ action: 'sent', providerOrderId })).rejects.toMatchObject({
       code: 'BAD_INPUT',
-      message: '공급사 번호는 영문과 숫자, - _ .으로만 되어 있어요. 다시 확인해 주세요.',
+      message: '공급사 주문번호가 아니에요. 영문, 숫자, - _ .만 쓸 수 있고, 0이거나 -로 시작할 수 없어요.',
     })
     expect(await readDeliveryOutcome(orderId)).toMatchObject({ outcomes: ['UNKNOWN'], tasks: ['DELIVERY_UNKNOWN'] })
   },
