@@ -163,8 +163,8 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     if (answer.message === priceChangedMessage) await makePreview()
     if (!answer.ok) {
       const isUnknown = isOutcomeUnknown(answer.status)
-      // The answer was lost, so the orders may be placed. In an outage a reload would replace the list by an error.
-      if (answer.status === 0) router.refresh()
+      // The answer was lost, so the orders may be placed. In an outage (503) a reload would replace the list by an error.
+      if (isUnknown && answer.status !== 503) router.refresh()
       return setFailure(isUnknown ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
     }
     lastAttempt.current = null

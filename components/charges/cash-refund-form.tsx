@@ -37,9 +37,9 @@ export function CashRefundForm({ refundable, canMail, onRequested }: CashRefundF
     const answer = await callApi('POST', '/service/refund-request', request)
     if (!answer.ok) {
       const isUnknown = isOutcomeUnknown(answer.status)
-      // The answer was lost. If the request arrived, the loaded page shows it instead of this form. In an outage a reload
-      // would replace the form by an error.
-      if (answer.status === 0) router.refresh()
+      // The answer was lost. If the request arrived, the loaded page shows it instead of this form. In an outage (503)
+      // a reload would replace the form by an error.
+      if (isUnknown && answer.status !== 503) router.refresh()
       return { path: '', message: isUnknown ? cashRefundMessages.unknown : answer.message || cashRefundMessages.failed }
     }
     toast(cashRefundMessages.done, { tone: 'good' })

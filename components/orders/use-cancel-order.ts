@@ -27,9 +27,9 @@ export function useCancelOrder(id: number, onAnswered: (unknown: string | null) 
     const done = answer.body?.request ? requestButtonTexts.CANCEL.done : orderCancelMessages.done
     if (!isUnknown)
       toast(answer.ok ? done : answer.message || orderCancelMessages.failed, { tone: answer.ok ? 'good' : 'bad' })
-    // A 409 means that the order has changed in the meantime, and a lost answer (0) may mean that it is cancelled: the
-    // list must be reloaded too. In an outage a reload would replace the list by an error.
-    if (answer.ok || answer.status === 409 || answer.status === 0) router.refresh()
+    // A 409 means that the order has changed in the meantime, and a lost answer may mean that it is cancelled: the list
+    // must be reloaded too. In an outage (503) a reload would replace the list by an error.
+    if (answer.ok || answer.status === 409 || (isUnknown && answer.status !== 503)) router.refresh()
   }
   return { busy, cancel }
 }

@@ -95,8 +95,9 @@ async function sendOrder({ draft, product }: OrderRequest, attempt: CallAttempt)
     path: '',
     message: answer.message || orderMessages.failed,
     unknown: isOutcomeUnknown(answer.status),
-    // 0: the answer was lost, so the order may be placed. In an outage (5xx) a reload would replace the form by an error.
-    isOutdated: [0, 400, 404, 409].includes(answer.status),
+    // Refusals of the caller, or of too many calls, say nothing about the page. In an outage (503) a reload would replace
+    // the form by an error.
+    isOutdated: ![401, 403, 429, 503].includes(answer.status),
     ...activeOrderOf(answer.refusal),
   }
   return { failure }
