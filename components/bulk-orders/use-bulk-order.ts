@@ -6,7 +6,7 @@ import { bulkTexts, tooManyLinesText } from '#lib/orders/bulk/labels.ts'
 import { readBulkText } from '#lib/orders/bulk/rules.ts'
 import { MAX_BULK_ORDERS, type PlacedOrders, type PricedOrders } from '#lib/orders/bulk/schema.ts'
 import { priceChangedMessage } from '#lib/orders/errors.ts'
-import { type CallAttempt, callAttemptFor, isOutcomeUnknown } from '../chrome/attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown, shouldReloadAfter } from '../chrome/attempt.ts'
 import { refuseGuest } from '../chrome/call-api.ts'
 import { useCall } from '../chrome/use-call.ts'
 import type { IdAndName } from '../orders/link-advice.ts'
@@ -163,8 +163,7 @@ export function useBulkOrder(memberId: number | null, repeated: string, platform
     if (answer.message === priceChangedMessage) await makePreview()
     if (!answer.ok) {
       const isUnknown = isOutcomeUnknown(answer.status)
-      // The answer was lost, so the orders may be placed. In an outage (503) a reload would replace the list by an error.
-      if (isUnknown && answer.status !== 503) router.refresh()
+      if (shouldReloadAfter(answer.status)) router.refresh()
       return setFailure(isUnknown ? bulkTexts.unknown : answer.message || bulkTexts.orderFailed)
     }
     lastAttempt.current = null

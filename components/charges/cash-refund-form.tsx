@@ -6,7 +6,7 @@ import { cashRefundRules } from '#lib/charges/errors.ts'
 import { cashRefundMessages } from '#lib/charges/labels.ts'
 import { firstIssue } from '#lib/core/form-errors.ts'
 import { formatCount } from '#lib/money/points.ts'
-import { isOutcomeUnknown } from '../chrome/attempt.ts'
+import { isOutcomeUnknown, shouldReloadAfter } from '../chrome/attempt.ts'
 import { callApi } from '../chrome/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -37,9 +37,8 @@ export function CashRefundForm({ refundable, canMail, onRequested }: CashRefundF
     const answer = await callApi('POST', '/service/refund-request', request)
     if (!answer.ok) {
       const isUnknown = isOutcomeUnknown(answer.status)
-      // The answer was lost. If the request arrived, the loaded page shows it instead of this form. In an outage (503)
-      // a reload would replace the form by an error.
-      if (isUnknown && answer.status !== 503) router.refresh()
+      // If the request arrived, the loaded page shows it instead of this form.
+      if (shouldReloadAfter(answer.status)) router.refresh()
       return { path: '', message: isUnknown ? cashRefundMessages.unknown : answer.message || cashRefundMessages.failed }
     }
     toast(cashRefundMessages.done, { tone: 'good' })

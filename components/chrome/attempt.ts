@@ -30,3 +30,9 @@ export const callAttemptFor = (last: CallAttempt | null, body: string, newKey = 
  * response.
  */
 export const isOutcomeUnknown = (status: number): boolean => status === 0 || status >= 500
+
+/**
+ * True if the page should be loaded again after a call with this status, because the server may have executed it. Not in
+ * an outage (503): loading fails then too, and an error would replace the page with all that was typed in it.
+ */
+export const shouldReloadAfter = (status: number): boolean => isOutcomeUnknown(status) && status !== 503

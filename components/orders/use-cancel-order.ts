@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { orderCancelMessages } from '#lib/orders/labels.ts'
 import { unknownOutcomeTexts } from '#lib/orders/unknown-outcome-texts.ts'
 import { requestButtonTexts } from '#lib/requests/labels.ts'
-import { isOutcomeUnknown } from '../chrome/attempt.ts'
+import { isOutcomeUnknown, shouldReloadAfter } from '../chrome/attempt.ts'
 import { useCall } from '../chrome/use-call.ts'
 import { toast } from '../ui/toast-store.ts'
 
@@ -28,8 +28,8 @@ export function useCancelOrder(id: number, onAnswered: (unknown: string | null) 
     if (!isUnknown)
       toast(answer.ok ? done : answer.message || orderCancelMessages.failed, { tone: answer.ok ? 'good' : 'bad' })
     // A 409 means that the order has changed in the meantime, and a lost answer may mean that it is cancelled: the list
-    // must be reloaded too. In an outage (503) a reload would replace the list by an error.
-    if (answer.ok || answer.status === 409 || (isUnknown && answer.status !== 503)) router.refresh()
+    // must be reloaded too.
+    if (answer.ok || answer.status === 409 || shouldReloadAfter(answer.status)) router.refresh()
   }
   return { busy, cancel }
 }
