@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomText } from './attempt.ts'
+import { type CallAttempt, callAttemptFor, isOutcomeUnknown, randomText, shouldReloadAfter } from './attempt.ts'
 
 it('keeps the key for the same body and makes a new one for another', () => {
   let keyCount = 0
@@ -26,4 +26,9 @@ it('leaves the outcome of a call unknown only after a network failure or a 5xx r
     false,
     false,
   ])
+})
+
+it('a lost answer reloads the page, an outage or a refusal doesn’t', () => {
+  expect([0, 500, 502, 504].map(shouldReloadAfter)).toEqual([true, true, true, true])
+  expect([200, 400, 409, 429, 503].map(shouldReloadAfter)).toEqual([false, false, false, false, false])
 })
