@@ -27,10 +27,6 @@ const worker = await startWorker().catch((error) => {
   log.error('the worker could not start', { error })
   process.exit(1)
 })
-await touchHeartbeat()
-setInterval(touchHeartbeat, 10_000).unref()
-log.info('worker started')
-process.send?.({ ready: true })
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -43,3 +39,9 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
+
+// The health check may pass from here on, so the process must already end cleanly on a signal.
+await touchHeartbeat()
+setInterval(touchHeartbeat, 10_000).unref()
+log.info('worker started')
+process.send?.({ ready: true })

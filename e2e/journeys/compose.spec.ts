@@ -32,7 +32,6 @@ let ownerEnv = { OWNER_ID: 'shopkeeper', OWNER_PASSWORD: 'keeper-of-1234', MIGRA
 const folder = mkdtempSync(join(tmpdir(), 'compose-'))
 const startedProcesses: ChildProcess[] = []
 let env: NodeJS.ProcessEnv = { NODE_ENV: 'production' }
-let port = 0
 
 /** The command line in the `command` of a service of docker-compose.yml, or in the `test` of its `healthcheck`. */
 function argumentsOf(service: string, key: 'command' | 'test'): [string, ...string[]] {
@@ -48,10 +47,25 @@ const runToEnd = ([program = '', ...args]: string[], more = {}) =>
 
 const isHealthy = (service: string): boolean => runToEnd(argumentsOf(service, 'test').slice(1)).status === 0
 
-function startService(service: string): ChildProcess {
+/**
+ * Starts a service of docker-compose.yml and returns it when its health check succeeds. A web process gets a port of its
+ * own each time, because another process may have taken an earlier one meanwhile. Throws with what the service printed
+ * if it ends instead.
+ */
+async function startService(service: 'web1' | 'worker'): Promise<ChildProcess> {
   const [program, ...args] = argumentsOf(service, 'command')
-  const child = spawn(program, args, { cwd: root, env, stdio: 'ignore' })
+  env.PORT = String(await findFreePort())
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
   startedProcesses.push(child)
+  let printed = ''
+  child.stderr?.on('data', (text: Buffer) => {
+    printed = (printed + text).slice(-2_000)
+  })
+  const isReady = () => {
+    if (child.exitCode !== null) throw new Error(`${service} ended: ${printed}`)
+    return isHealthy(service)
+  }
+  await vi.waitUntil(isReady, { timeout: START_LIMIT_MS, interval: 300 })
   return child
 }
 
@@ -67,11 +81,10 @@ beforeAll(async () => {
   await client.connect()
   await client.query('CREATE DATABASE compose')
   await client.end()
-  port = await findFreePort()
   const ownerUrl = databaseUrl.replace(/[^/]*$/, 'compose')
   ownerEnv = { ...ownerEnv, MIGRATE_DATABASE_URL: ownerUrl }
   const url = Object.assign(new URL(ownerUrl), { username: 'shop_compose', password: secrets.RUNTIME_PASSWORD }).href
-  const here = { DATABASE_URL: url, PORT: String(port), HOST: '127.0.0.1' }
+  const here = { DATABASE_URL: url, HOST: '127.0.0.1' }
   const { PATH, NODE_COMPILE_CACHE = join(folder, 'compile-cache') } = process.env
   env = { NODE_ENV: 'production', PATH, NODE_COMPILE_CACHE, TMPDIR: folder, ...secrets, ...here }
 })
@@ -112,21 +125,20 @@ async function expectTls(): Promise<void> {
   const { token } = await openSession(database, { memberId: id, role: 'OWNER', device: 'test' })
   await database.end()
   const account = (cookie: string) =>
-    fetch(`http://127.0.0.1:${port}/account`, { headers: { cookie }, redirect: 'manual' })
+    fetch(`http://127.0.0.1:${env.PORT}/account`, { headers: { cookie }, redirect: 'manual' })
   const [right, planted] = [await account(`__Host-token=${token}`), await account(`token=${token}`)]
   expect([right.status, planted.status]).toEqual([200, 307])
-  const refused = await fetch(`http://127.0.0.1:${port}/auth/profile`)
+  const refused = await fetch(`http://127.0.0.1:${env.PORT}/auth/profile`)
   expect(refused.headers.get('set-cookie')).toMatch(/^__Host-token=;.*; Secure$/)
   for (const { headers } of [right, planted, refused])
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 }
 
 test('web becomes healthy, lets the owner in and ends on SIGTERM', async () => {
-  const web = startService('web1')
-  await expect.poll(() => isHealthy('web1'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
+  const web = await startService('web1')
   const body = JSON.stringify({ id: ownerEnv.OWNER_ID, password: ownerEnv.OWNER_PASSWORD })
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-  const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, { method: 'POST', headers, body })
+  const answer = await fetch(`http://127.0.0.1:${env.PORT}/auth/login`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
   await expectTls()
   expect(await endProcess(web)).toBe(0)
@@ -156,8 +168,7 @@ async function getByHttp2(origin: string, path: string): Promise<{ headers: Inco
 
 // Skipped on a machine without Caddy; `apt-get install caddy` or `npm run prove -- upgrade` installs it.
 test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no page with a secret', async () => {
-  const web = startService('web1')
-  await expect.poll(() => isHealthy('web1'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
+  const web = await startService('web1')
   const front = await findFreePort()
   const origin = `https://localhost:${front}`
   const child = spawn(
@@ -168,7 +179,7 @@ test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no pag
         ...env,
         HOME: folder,
         PUBLIC_URL: origin,
-        WEB_UPSTREAMS: `127.0.0.1:${port}`,
+        WEB_UPSTREAMS: `127.0.0.1:${env.PORT}`,
         CADDY_OPTIONS: 'auto_https disable_redirects\nskip_install_trust',
         CADDY_TLS: 'tls internal',
       },
@@ -191,8 +202,7 @@ test.skipIf(!caddy)('Caddy stands before web: TLS, HTTP/2, and compresses no pag
 
 test('worker becomes healthy and ends on SIGTERM', async () => {
   expect(isHealthy('worker')).toBe(false)
-  const worker = startService('worker')
-  await expect.poll(() => isHealthy('worker'), { timeout: START_LIMIT_MS, interval: 300 }).toBe(true)
+  const worker = await startService('worker')
   expect(await endProcess(worker)).toBe(0)
 })
 
