@@ -13,11 +13,15 @@ const isHolderNamedSql = `(length(${holderSql}) >= 2 AND length(d.normal_name) >
   AND (strpos(${holderSql}, d.normal_name) > 0 OR strpos(d.normal_name, ${holderSql}) > 0
     OR ${isOtherSpellingSql(holderSql, coreOfNameSql('d.normal_name'))}))`
 
-/** SQL for the transfers of paid cash refunds with the amount of deposit `d`, to which conditions are added. */
+/**
+ * SQL for the transfers of paid cash refunds with the amount of deposit `d`, to which conditions are added. Whether any
+ * refund has the amount is asked first: few deposits have the amount of one, and the transfers of a week may be many.
+ */
 const transfersSql = `
     SELECT r.id, r.member_id, r.name, f.created_at AS sent_at, CASE WHEN i.result = 'FAILED' THEN i.resulted_at END AS failed_at
     FROM transfer_files f JOIN transfer_items i ON i.file_id = f.id JOIN refund_requests r ON r.id = i.refund_id
-    WHERE r.point = d.amount AND r.status = ${refundStatus.PAID}`
+    WHERE (SELECT true FROM refund_requests WHERE point = d.amount LIMIT 1)
+      AND r.point = d.amount AND r.status = ${refundStatus.PAID}`
 
 /**
  * Subquery for the transfers of cash refunds whose money deposit `d` may be, because it has come back: for each
