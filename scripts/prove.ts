@@ -56,6 +56,7 @@ const proofs: Record<string, Proof> = {
   replica: benchmark('replica'),
   'web-processes': benchmark('web-processes'),
   model: fullSizeTest('tests/model/model.test.ts', { PROOF_SEQUENCES: '10000' }),
+  partitions: benchmark('partitions'),
   'place-order': benchmark('place-order'),
   'request-log': benchmark('request-log'),
   'naughty-screens': fullSizeJourney('e2e/journeys/naughty-screens.spec.ts', { PROOF_SCREENS: 'naughty' }),
