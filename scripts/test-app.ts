@@ -20,6 +20,7 @@ declare module 'vitest' {
 /** Builds the pages and, at the same time, creates the database that is copied for each shop of the run. */
 async function prepareRun(server: DatabaseUrls): Promise<void> {
   await ensurePrismaClient()
+  console.log('Building the pages, if their sources changed, and seeding the database: some minutes without output …')
   await Promise.all([buildPages(process.env), createSeededDatabase(server)])
 }
 
