@@ -18,8 +18,8 @@ const outagePage = Buffer.from(
 /**
  * Changes a response with status 500 to a 503 with Retry-After if a page could not be rendered because the database
  * failed (docs/contract.md#wire). Replaces Next.js' document, which is empty until its scripts have run, by a page with
- * a Korean text. For a navigation inside the app (header `rsc`) it sends Next.js' body unchanged, so that the page
- * keeps what was typed into it. Call it before the response is compressed.
+ * a Korean text. For a navigation inside the app (header `rsc`) it sends Next.js' body unchanged, because Next.js' client
+ * reads it. Call it before the response is compressed.
  */
 export function answerOutageAs503(request: IncomingMessage, response: ServerResponse): void {
   type Send<T> = (...args: unknown[]) => T
