@@ -37,8 +37,8 @@ export async function cloneDatabase(name: string): Promise<string> {
 }
 
 /**
- * The test file's database, connected as its owner (a superuser), for changes that web and worker may not make:
- * tampering with rows, or making rows older.
+ * The test file's database, connected as its owner (a superuser), for what web and worker may not do: tampering with
+ * rows, making rows older, ALTER, or VACUUM and ANALYZE, which PostgreSQL skips with a mere warning for others.
  */
 export function ownerDatabase(): Database {
   const { pathname } = new URL(env().DATABASE_URL)
