@@ -8,7 +8,10 @@ import { transitionOrder } from '../transition-order.ts'
 
 type OrderOptions = Partial<PlaceOrderInput> & { memberId: number; serviceId: number; key?: string }
 
-/** A request for an order on the website. Default: one unit, and always the same link. */
+/**
+ * A request for an order on the website (`source` WEB; change the result for another). Default: one unit, and always
+ * the same link.
+ */
 export function orderRequest({ memberId, key, ...input }: OrderOptions): OrderRequest {
   return {
     memberId,
