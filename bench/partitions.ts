@@ -20,6 +20,7 @@ import { priceOf } from '#lib/money/prices.ts'
 import { orderStatus } from '#lib/orders/labels.ts'
 import { orderForStaff } from '#lib/orders/queries/list-for-staff.ts'
 import { orderHistory, orderProgress, orderWithTimeline, readSingleOrderList } from '#lib/orders/queries.ts'
+import { openOrder } from '#lib/orders/rules.ts'
 import { transitionOrder } from '#lib/orders/transition-order.ts'
 import { movePoints } from '#lib/points/move-points.ts'
 import { latestLedgerEntries } from '#lib/points/queries.ts'
@@ -304,7 +305,7 @@ async function explainReads(all: Copy[]): Promise<void> {
   const statements = {
     'events of an order': `SELECT actor, at FROM order_events WHERE order_id = ${earlier} ORDER BY id`,
     'changed within a year': `SELECT FROM orders o WHERE id = ${earlier} AND EXISTS (SELECT FROM order_events e WHERE e.order_id = o.id AND e.at > now() - interval '1 year')`,
-    'stuck orders': `SELECT o.id FROM orders o CROSS JOIN LATERAL (SELECT max(at) AS at FROM order_events e WHERE e.order_id = o.id) AS l WHERE o.status IN (0, 1, 4) AND l.at < now()`,
+    'stuck orders': `SELECT o.id FROM orders o CROSS JOIN LATERAL (SELECT max(at) AS at FROM order_events e WHERE e.order_id = o.id) AS l WHERE ${openOrder.sql('o')} AND l.at < now()`,
   }
   for (const copy of all)
     for (const [title, statement] of Object.entries(statements)) {
