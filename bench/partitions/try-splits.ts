@@ -7,10 +7,12 @@ import { quietMember } from './measure.ts'
 import { asOwner } from './split-tables.ts'
 
 const describeFaults = (found: Awaited<ReturnType<typeof findBookFaults>>): string =>
-  `the books have faults of ${Object.entries(found)
-    .filter(([, rows]) => Array.isArray(rows) && rows.length > 0)
-    .map(([kind, rows]) => `${kind} (${(rows as unknown[]).length})`)
-    .join(', ')}`
+  `the books have faults of ${
+    Object.entries(found)
+      .filter(([, rows]) => Array.isArray(rows) && rows.length > 0)
+      .map(([kind, rows]) => `${kind} (${(rows as unknown[]).length})`)
+      .join(', ') || 'no kind'
+  }`
 
 /** Shows whether the ledger of a copy still refuses a cause that was booked, and what the books say without its oldest part. */
 export async function tryLedger(copy: Copy): Promise<void> {
