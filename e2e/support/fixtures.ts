@@ -117,7 +117,7 @@ export async function expectGoodPage(page: Page, { colours = false } = {}): Prom
   await waitForAnimations(page)
   // Waits for the title, because the title of a page that was navigated to may be streamed after its content. If the
   // title never comes, axe reports the missing title below.
-  await page.waitForFunction(() => document.title !== '', undefined, { timeout: 5_000 }).catch(() => {})
+  await page.waitForFunction(() => document.title !== '', undefined, { timeout: 15_000 }).catch(() => {})
   const violations = await violationsOf(page, {
     resultTypes: ['violations'],
     // Leaves out 'cssom', axe's copy of the style sheets: only a rule that isn't enabled needs it.
